@@ -1,0 +1,40 @@
+# Every target sets itself up from nothing. `make run` opens the demo, `make test` runs all tests.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Qt draws into memory unless a display is there.
+export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
+
+.PHONY: setup run test check bench clean
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: pyproject.toml setup.py packaging/system-libraries.sh packaging/constraints.txt $(wildcard engine/kernels/*.py)
+	sh packaging/system-libraries.sh
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint packaging/constraints.txt --editable '.[test,bench]'
+	@touch $@
+	@$(BIN)/treelens --version
+
+run: setup
+	$(BIN)/treelens score resources/demo/gold.mrg resources/demo/berkeley.mrg resources/demo/stanford.mrg \
+	  resources/demo/bllip.mrg resources/demo/opennlp.mrg resources/demo/pcfg-parent.mrg \
+	  resources/demo/neural.mrg resources/demo/pcfg-plain.mrg resources/demo/linkgrammar.mrg
+
+test: setup
+	$(BIN)/python -m pytest
+	TREELENS_PURE=1 $(BIN)/python -m pytest tests/engine -m 'not slow'
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup
+	$(BIN)/python tests/benchmarks/run.py
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+	find engine -name '*.so' -delete

@@ -1,0 +1,5 @@
+"""The program ``treelens``."""
+
+
+def main() -> None:
+    """Run the command line."""

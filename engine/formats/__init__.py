@@ -1,0 +1,68 @@
+"""Tree formats, one module each, all with the same verbs.
+
+A format module has ``NAME``, ``TITLE``, ``EXTENSIONS`` and the functions ``detect(source)`` (how sure it is, 0 to 1),
+``read(source)`` (treebanks, batch by batch, so that no more than a batch need be in memory) and
+``write(sentences)`` (text, piece by piece).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from ..problems import InputError, TreelensError
+from ..source import Source, open_source
+from ..treebank import Treebank
+from . import brackets
+
+__all__ = ["FORMATS", "detect", "format_named", "load", "load_lines", "stream"]
+
+FORMATS: dict[str, ModuleType] = {module.NAME: module for module in (brackets,)}
+
+
+def format_named(name: str) -> ModuleType:
+    """Return a format by its name."""
+    if name not in FORMATS:
+        raise TreelensError(f"no format is called {name!r}; there are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def detect(source: Source) -> ModuleType:
+    """Return the format that a text is most likely in; the file's extension settles a tie."""
+    suffixes = {suffix.lower() for suffix in Path(source.path).suffixes}
+    sureness = {
+        name: module.detect(source) + 0.05 * bool(suffixes & set(module.EXTENSIONS)) * (module.detect(source) > 0)
+        for name, module in FORMATS.items()
+    }
+    best = max(sureness, key=sureness.__getitem__)
+    if sureness[best] > 0:
+        return FORMATS[best]
+    if not source.data.strip():
+        raise InputError(source.path, "holds no sentence: the file is empty")
+    raise InputError(source.path, f"cannot be read as any format; known are {', '.join(FORMATS)}")
+
+
+def stream(source: Source, format: str | None = None) -> Iterator[Treebank]:
+    """Read a text batch by batch."""
+    module = format_named(format) if format else detect(source)
+    yield from module.read(source)
+
+
+def load(path: str | Path, format: str | None = None) -> Treebank:
+    """Read a whole file in the given format, or the one it is found to be in."""
+    source = open_source(path)
+    parts = list(stream(source, format))
+    if not any(len(part) for part in parts):
+        problem = next((problem for part in parts for problem in part.problems), None)
+        raise InputError(source.path, "holds no sentence" + (f"\n{problem.report()}" if problem else ""))
+    return Treebank.joined(parts)
+
+
+def load_lines(path: str | Path) -> Treebank:
+    """Read a file of brackets as EVALB does: one sentence a line, bytes as they are."""
+    source = open_source(path, raw=True)
+    parts = list(brackets.read_lines(source))
+    if not parts:
+        raise InputError(source.path, "holds no sentence: the file is empty")
+    return Treebank.joined(parts)

@@ -1,0 +1,89 @@
+"""Applying a preparation to a whole treebank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .. import symbols
+from ..kernels import prepare as kernel
+from ..treebank import Treebank
+from ..trees import Columns, Gaps, IntArray
+from .settings import Preparation
+from .tables import make_tables
+
+__all__ = ["Prepared", "prepare"]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A treebank as it is compared.
+
+    ``bank`` holds the prepared trees under the numbers of the original ones, ``lengths`` the sentence lengths as
+    EVALB counts them (by tree), and ``origin`` each node's id in the original tree.
+    """
+
+    bank: Treebank
+    lengths: IntArray
+    origin: IntArray
+    original: Treebank
+    preparation: Preparation
+
+
+def prepare(bank: Treebank, preparation: Preparation) -> Prepared:
+    """Prepare all trees of a treebank; the treebank itself does not change."""
+    columns = bank.columns
+    nodes, trees = len(columns.label), len(bank.first) - 1
+    used = np.zeros(symbols.count(), dtype=bool)
+    used[columns.label[columns.label >= 0]] = True
+    tables = make_tables(preparation, np.flatnonzero(used).astype(np.int32))
+    largest = int(np.diff(bank.first).max(initial=0)) + 2
+    out = Columns.empty(nodes)
+    origin = np.empty(nodes, dtype=np.int32)
+    first = np.empty(trees + 1, dtype=np.int64)
+    lengths = np.empty(trees, dtype=np.int32)
+    scratch = [np.empty(largest, dtype=np.int32) for _ in range(4)]
+    written = kernel.prepare_trees(
+        *map(memoryview, (*columns, bank.first)),
+        *map(
+            memoryview,
+            (
+                tables.deleted_tag,
+                tables.spliced,
+                tables.uncounted,
+                tables.new_label,
+                tables.new_tag,
+                tables.new_word,
+            ),
+        ),
+        symbols.symbol(""),
+        preparation.drop_outer,
+        preparation.drop_empty,
+        preparation.collapse,
+        *map(memoryview, (*out, origin, first, lengths, *scratch)),
+    )
+    made = replace(bank, columns=out.part(0, written), first=first, functions={}, gaps={})
+    result = Prepared(made, lengths, origin[:written], bank, preparation)
+    for number, gaps in bank.gaps.items():
+        if kept := _gaps(result, number, gaps):
+            made.gaps[number] = kept
+    for number, functions in bank.functions.items():
+        part = slice(int(first[number]), int(first[number + 1]))
+        made.functions[number] = tuple(functions[node] for node in origin[part].tolist())
+    return result
+
+
+def _gaps(prepared: Prepared, number: int, gaps: Gaps) -> Gaps:
+    """Renumber the positions of discontinuous constituents after words were deleted."""
+    tree = prepared.bank.tree(number)
+    before = prepared.original.tree(number)
+    first = int(prepared.bank.first[number])
+    origin = prepared.origin[first : first + len(tree)].tolist()
+    moved = {before.start[origin[leaf]]: tree.start[leaf] for leaf in tree.leaves}
+    kept = {}
+    for node, old in enumerate(origin):
+        positions = tuple(moved[position] for position in gaps.get(old, ()) if position in moved)
+        if positions and positions[-1] - positions[0] + 1 != len(positions):
+            kept[node] = positions
+    return kept

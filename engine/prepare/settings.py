@@ -1,0 +1,85 @@
+"""A preparation as a value: it can be shown, saved, compared and hashed, and says all that decides a comparison."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from ..problems import TreelensError
+
+__all__ = ["TRACE", "Preparation"]
+
+#: The tag of what was moved or left unsaid in the Penn treebanks.
+TRACE = "-NONE-"
+
+Labels = tuple[str, ...]
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """What is done to both trees before they are compared.
+
+    A label in ``delete`` takes a word away where it is the word's tag, and gives its children to its parent where it
+    is a phrase's. ``equal_labels`` and ``equal_words`` are symmetric but do not chain. ``evalb_labels`` cuts labels
+    of phrases, never tags, at the first ``-`` or ``=``, wherever it stands; ``strip_functions`` cuts phrases and tags
+    there unless nothing would be left. ``quote_labels``, ``labelled``, ``cutoff``, ``max_error`` and ``debug`` are
+    used by PARSEVAL alone.
+
+    >>> Preparation("mine", delete=("TOP",)).digest() == Preparation("yours", delete=("TOP",)).digest()
+    True
+    """
+
+    name: str
+    delete: Labels = ()
+    uncounted: Labels = ()
+    quote_labels: Labels = ()
+    equal_labels: Pairs = ()
+    equal_words: Pairs = ()
+    strip_traces: bool = False
+    strip_functions: bool = False
+    evalb_labels: bool = False
+    drop_outer: bool = False
+    drop_empty: bool = False
+    collapse: bool = False
+    lower_case: bool = False
+    labelled: bool = True
+    cutoff: int = 40
+    max_length: int | None = None
+    max_error: int = 10
+    debug: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values, for a file or for printing."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Preparation:
+        """Make a preparation of what :meth:`to_dict` returned; what is left out has its default."""
+        known = {item.name for item in fields(cls)}
+        if unknown := sorted(set(values) - known):
+            raise TreelensError(f"no such setting: {', '.join(unknown)}; there are {', '.join(sorted(known))}")
+        return cls(**{key: _frozen(value) for key, value in values.items()})
+
+    def digest(self) -> str:
+        """Return a hash of all that decides a comparison: everything but the name."""
+        values = {key: value for key, value in self.to_dict().items() if key != "name"}
+        return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
+
+    def describe(self) -> str:
+        """Return one line for people.
+
+        >>> Preparation("raw", drop_outer=True).describe()
+        'raw, labelled'
+        """
+        parts = [self.name, "labelled" if self.labelled else "unlabelled"]
+        if self.max_length is not None:
+            parts.append(f"words ≤ {self.max_length}")
+        return ", ".join(parts)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value

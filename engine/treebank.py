@@ -1,0 +1,215 @@
+"""All the sentences of one file.
+
+A :class:`Treebank` keeps the columns of all its trees in one block, so that kernels can run over the whole file at
+once, and hands out :class:`Sentence` objects where somebody looks at one. A sentence without a tree is a failed
+parse; a sentence with several is an n-best list, best first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .problems import Problem
+from .source import Source
+from .trees import Columns, Gaps, Tree
+
+__all__ = ["Analysis", "Sentence", "Tokens", "Treebank", "batches"]
+
+#: What a format says of each word beside the tree: columns such as ``lemma`` or ``head``, one string a word.
+Tokens = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """One parse of a sentence: the tree, its score if the parser gave one, and what is said of its words."""
+
+    tree: Tree
+    score: float | None = None
+    tokens: Tokens | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a treebank: its analyses, best first (none if the parse failed), and where it stands."""
+
+    analyses: tuple[Analysis, ...] = ()
+    id: str | None = None
+    line: int = 0
+    problem: Problem | None = None
+
+    @property
+    def tree(self) -> Tree | None:
+        """The first analysis, or None."""
+        return self.analyses[0].tree if self.analyses else None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the first analysis."""
+        return self.tree.words if self.tree is not None else ()
+
+
+def _int64(values: Iterable[int]) -> NDArray[np.int64]:
+    return np.fromiter(values, dtype=np.int64)
+
+
+@dataclass
+class Treebank:
+    """The sentences of one file, with everything that was found wrong in it.
+
+    Trees are numbered through the file; ``analyses`` says which trees belong to which sentence, and is None where
+    tree *i* is sentence *i*. What only some trees have (gaps, scores …) is kept by tree number.
+    """
+
+    source: Source | None
+    columns: Columns
+    first: NDArray[np.int64]  #: the first node of each tree, and behind the last one the number of all nodes
+    lines: NDArray[np.int64]  #: the line on which each tree begins
+    ids: list[str | None] | None = None  #: by tree; None if the file has none
+    analyses: list[list[int]] | None = None
+    scores: dict[int, float] = field(default_factory=dict)
+    gaps: dict[int, Gaps] = field(default_factory=dict)
+    functions: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    tokens: dict[int, Tokens] = field(default_factory=dict)
+    faults: dict[int, tuple[int, ...]] = field(default_factory=dict)  #: by tree: the reader's codes for what is wrong
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  #: things to know about the file as a whole
+    format: str = ""
+
+    def __len__(self) -> int:
+        return len(self.first) - 1 if self.analyses is None else len(self.analyses)
+
+    def __iter__(self) -> Iterator[Sentence]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, position: int) -> Sentence:
+        if not 0 <= position < len(self):
+            raise IndexError(position)
+        numbers = [position] if self.analyses is None else self.analyses[position]
+        trees = [(number, self.tree(number)) for number in numbers]
+        made = tuple(
+            Analysis(tree, self.scores.get(number), self.tokens.get(number)) for number, tree in trees if len(tree)
+        )
+        problem = next((p for p in self.problems if p.sentence == position), None)
+        line = int(self.lines[numbers[0]]) if numbers else 0
+        return Sentence(made, self.sentence_id(position), line, problem)
+
+    @property
+    def path(self) -> str:
+        """The file's path as it was given."""
+        return self.source.path if self.source else ""
+
+    def tree(self, number: int) -> Tree:
+        """Return a tree by its number; one without nodes is a failed parse."""
+        part = self.columns.part(int(self.first[number]), int(self.first[number + 1]))
+        return Tree(part, self.source, self.gaps.get(number, {}), self.functions.get(number))
+
+    def best(self) -> NDArray[np.int64]:
+        """Return for each sentence the number of its first tree, -1 if it has none."""
+        if self.analyses is None:
+            return np.arange(len(self), dtype=np.int64)
+        return _int64(numbers[0] if numbers else -1 for numbers in self.analyses)
+
+    def sentence_id(self, position: int) -> str | None:
+        """Return the format's own id of a sentence."""
+        if self.ids is None:
+            return None
+        numbers = [position] if self.analyses is None else self.analyses[position]
+        return self.ids[numbers[0]] if numbers else None
+
+    @classmethod
+    def of(cls, sentences: Sequence[Sentence], source: Source | None = None, format: str = "") -> Treebank:
+        """Make a treebank of sentences in memory."""
+        bank = cls(source, Columns.empty(0), _int64([0]), _int64([]), format=format)
+        columns, first, lines, ids, analyses = [], [0], [], [], []
+        for position, sentence in enumerate(sentences):
+            numbers = []
+            for analysis in sentence.analyses or (None,):
+                number = len(lines)
+                numbers.append(number)
+                lines.append(sentence.line)
+                ids.append(sentence.id)
+                if analysis is not None:
+                    bank._keep(number, analysis)
+                    columns.append(analysis.tree.columns)
+                first.append(first[-1] + (len(analysis.tree) if analysis else 0))
+            analyses.append(numbers)
+            if sentence.problem:
+                bank.problems.append(replace(sentence.problem, sentence=position))
+        bank.columns = Columns.joined(columns) if columns else Columns.empty(0)
+        bank.first, bank.lines = _int64(first), _int64(lines)
+        bank.ids = ids if any(ids) else None
+        bank.analyses = analyses if len(lines) != len(sentences) else None
+        return bank
+
+    def _keep(self, number: int, analysis: Analysis) -> None:
+        if analysis.score is not None:
+            self.scores[number] = analysis.score
+        if analysis.tree.gaps:
+            self.gaps[number] = analysis.tree.gaps
+        if analysis.tree.functions:
+            self.functions[number] = analysis.tree.functions
+        if analysis.tokens:
+            self.tokens[number] = analysis.tokens
+
+    @classmethod
+    def joined(cls, parts: Iterable[Treebank]) -> Treebank:
+        """Join the batches that a reader yields into one treebank, and gather analyses of the same id."""
+        banks = list(parts)
+        bank = banks[0]
+        if len(banks) > 1:
+            bank = cls._concatenated(banks)
+        return bank._by_id()
+
+    @classmethod
+    def _concatenated(cls, banks: Sequence[Treebank]) -> Treebank:
+        trees = np.cumsum([0] + [len(bank.lines) for bank in banks])
+        sentences = np.cumsum([0] + [len(bank) for bank in banks])
+        nodes = np.cumsum([0] + [int(bank.first[-1]) for bank in banks])
+        whole = cls(
+            banks[0].source,
+            Columns.joined([bank.columns for bank in banks]),
+            np.concatenate([bank.first[:-1] + shift for bank, shift in zip(banks, nodes, strict=False)] + [nodes[-1:]]),
+            np.concatenate([bank.lines for bank in banks]),
+            format=banks[0].format,
+        )
+        if any(bank.ids for bank in banks):
+            whole.ids = [name for bank in banks for name in bank.ids or [None] * len(bank.lines)]
+        if any(bank.analyses for bank in banks):
+            whole.analyses = [
+                [number + int(shift) for number in numbers]
+                for bank, shift in zip(banks, trees, strict=False)
+                for numbers in bank.analyses or [[number] for number in range(len(bank))]
+            ]
+        for bank, shift, sentence in zip(banks, trees.tolist(), sentences.tolist(), strict=False):
+            for name in ("scores", "gaps", "functions", "tokens", "faults"):
+                getattr(whole, name).update({n + shift: v for n, v in getattr(bank, name).items()})
+            whole.problems.extend(
+                p if p.sentence is None else replace(p, sentence=p.sentence + sentence) for p in bank.problems
+            )
+            whole.notes.extend(note for note in bank.notes if note not in whole.notes)
+        return whole
+
+    def _by_id(self) -> Treebank:
+        """Where trees of one file carry the same id, make them analyses of one sentence."""
+        if self.ids is None or self.analyses is not None:
+            return self
+        groups: dict[str, list[int]] = {}
+        for number, name in enumerate(self.ids):
+            groups.setdefault(name if name is not None else f"\0{number}", []).append(number)
+        if len(groups) == len(self.ids):
+            return self
+        order = {number: position for position, numbers in enumerate(groups.values()) for number in numbers}
+        problems = [p if p.sentence is None else replace(p, sentence=order[p.sentence]) for p in self.problems]
+        return replace(self, analyses=list(groups.values()), problems=problems)
+
+
+def batches(sentences: Iterable[Sentence], source: Source, format: str, size: int = 1000) -> Iterator[Treebank]:
+    """Gather sentences as a reader yields them into treebanks of at most *size*."""
+    rest = iter(sentences)
+    while part := list(islice(rest, size)):
+        yield Treebank.of(part, source, format)

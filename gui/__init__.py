@@ -1,0 +1,1 @@
+"""The window. It holds no arithmetic: every number it shows comes from :mod:`treelens.engine`."""

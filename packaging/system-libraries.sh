@@ -1,0 +1,29 @@
+#!/bin/sh
+# Installs the system packages that Qt and the build need, where apt is there and something is missing.
+# Anything that cannot be installed is named and left: what does not need it still works.
+set -u
+command -v apt-get >/dev/null 2>&1 || exit 0
+
+missing=""
+want() { missing="$missing $1"; }
+
+for pair in libEGL.so.1:libegl1 libGL.so.1:libgl1 libglib-2.0.so.0:libglib2.0-0 libdbus-1.so.3:libdbus-1-3 \
+    libfontconfig.so.1:libfontconfig1 libxkbcommon.so.0:libxkbcommon0 libxcb-cursor.so.0:libxcb-cursor0 \
+    libxcb-icccm.so.4:libxcb-icccm4 libxcb-keysyms.so.1:libxcb-keysyms1 libxcb-shape.so.0:libxcb-shape0 \
+    libxkbcommon-x11.so.0:libxkbcommon-x11-0; do
+  ldconfig -p 2>/dev/null | grep -q "${pair%%:*}" || want "${pair#*:}"
+done
+"${PYTHON:-python3}" -c 'import venv, ensurepip' 2>/dev/null || want python3-venv
+command -v cc >/dev/null 2>&1 || want gcc
+
+[ -z "$missing" ] && exit 0
+echo "Installing system packages:$missing"
+as_root=""
+if [ "$(id -u)" != 0 ]; then
+  command -v sudo >/dev/null 2>&1 && as_root="sudo -n" || { echo "Not root: please install them yourself." >&2; exit 0; }
+fi
+$as_root apt-get update -qq >/dev/null 2>&1
+# shellcheck disable=SC2086
+DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1 ||
+  echo "Some of these could not be installed:$missing" >&2
+exit 0
