@@ -32,7 +32,7 @@ NAME = "brackets"
 TITLE = "Penn Treebank brackets, one or several lines a tree"
 EXTENSIONS = (".mrg", ".ptb", ".brackets", ".gld", ".tst", ".parse")
 
-_BATCH_NODES = 1 << 20
+_BATCH_NODES = 1 << 23
 _BLANK_LINE = re.compile(rb"\n[ \t\r\f\v]*\n")
 _TREE_START = re.compile(rb"^[^\n(]*\(", re.MULTILINE)
 
@@ -65,7 +65,9 @@ def read_lines(source: Source) -> Iterator[Treebank]:
         bank = Treebank(source, batch.columns, _firsts(batch), records[:, 1].copy(), format=NAME)
         for number in np.flatnonzero((records[:, 3] > kernel.BLANK) | (records[:, 7] > 0)).tolist():
             code, extra = int(records[number, 3]), int(records[number, 7])
-            bank.faults[number] = (kernel.EXTRA_CLOSE,) * extra + ((code,) if code else ())
+            bank.faults[number] = faults = (kernel.EXTRA_CLOSE,) * extra + ((code,) if code else ())
+            at = max(int(records[number, 4]), int(records[number, 2]))
+            bank.problems.append(source.problem(at, _MESSAGES[faults[0]], number))
         yield bank
 
 
@@ -133,24 +135,24 @@ def read_batches(
 
 def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
     """Call the kernel until the text is read; None when the layout AUTO does not fit."""
-    nodes = max(16, min(_BATCH_NODES, len(data) // 2 + 2))
-    sentences = np.empty((max(16, nodes // 8), kernel.SENTENCE_FIELDS), dtype=np.int64)
-    table = np.zeros(1 << 14, dtype=np.int32)
+    nodes = min(_BATCH_NODES, len(data) // 4 + 16)  # enough for nearly all trees; else it takes more turns
+    sentences = np.empty((nodes // 2, kernel.SENTENCE_FIELDS), dtype=np.int64)
+    table = np.zeros(1 << (17 if len(data) > 1 << 21 else 12), dtype=np.int32)
     names = np.empty((len(table) // 2, kernel.SYMBOL_FIELDS), dtype=np.int64)
     state = np.array([0, 1, 0, 0, 0], dtype=np.int64)
     numbers = np.empty(0, dtype=np.int32)
-    scratch = Columns.empty(nodes)
     while True:
+        columns = Columns.empty(nodes)
         outcome = kernel.read_trees(
-            data, layout, evalb, *map(memoryview, (state, table, names.reshape(-1), *scratch, sentences.reshape(-1)))
+            data, layout, evalb, *map(memoryview, (state, table, names.reshape(-1), *columns, sentences.reshape(-1)))
         )
         _, _, n_symbols, n_nodes, n_sentences = state.tolist()
         if n_sentences:
             numbers = _numbered(data, names, numbers, n_symbols)
-            columns = Columns(*(column[:n_nodes].copy() for column in scratch))
-            yield Batch(columns._replace(label=_globally(columns.label, numbers)), sentences[:n_sentences].copy())
+            part = columns.part(0, n_nodes)
+            yield Batch(part._replace(label=_globally(part.label, numbers)), sentences[:n_sentences].copy())
         elif outcome == kernel.FULL:  # one sentence is larger than all the columns
-            scratch = Columns.empty(2 * len(scratch.label))
+            nodes *= 2
         if outcome == kernel.GROW:
             table, names = _grown(names, n_symbols)
         elif outcome == kernel.UNDECIDED:
@@ -211,6 +213,9 @@ def _blank_lines_separate(data: bytes) -> bool:
 
 
 _MESSAGES = {
+    kernel.UNCLOSED: "expected ')': this bracket is not closed",
+    kernel.ELEMENTS: "expected ')': EVALB allows one word in a bracket and nothing else",
+    kernel.STRAY_WORD: "expected a bracket: EVALB allows no word here",
     kernel.EXTRA_CLOSE: "unexpected ')': no bracket is open here",
     kernel.NO_TREE: "expected '(': there is no tree on this line",
     kernel.TEXT_AFTER: "expected '(' or the end of the line behind the tree",
@@ -236,8 +241,8 @@ def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) ->
     for number in np.flatnonzero(code > kernel.BLANK).tolist():
         sentence = int(place[number]) if kept[number] else None
         at, what = int(records[number, 4]), int(code[number])
-        message = _MESSAGES.get(what) or f"expected ')': this bracket is not closed {_until(by_line)}"
-        bank.problems.append(source.problem(at, message, sentence))
+        until = _until(by_line) if what == kernel.UNCLOSED else ""
+        bank.problems.append(source.problem(at, _MESSAGES[what] + until, sentence))
         if sentence is not None:
             bank.faults[sentence] = (what,)
     _drop_empty(bank)
@@ -249,7 +254,7 @@ def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) ->
 
 
 def _until(by_line: bool) -> str:
-    return "by the end of its line" if by_line else "before the next tree or the end of the file"
+    return " by the end of its line" if by_line else " before the next tree or the end of the file"
 
 
 def _name(source: Source, begin: int, end: int) -> str | None:

@@ -1,0 +1,67 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..prepare import Preparation, preset, read_prm
+from ..problems import TreelensError
+
+__all__ = [
+    "Format",
+    "From",
+    "Gold",
+    "Jobs",
+    "Output",
+    "Pair",
+    "Preset",
+    "Prm",
+    "Strict",
+    "Systems",
+    "check_choice",
+    "jobs_or_all",
+    "preparation_for",
+]
+
+Gold = Annotated[str, typer.Argument(metavar="GOLD", help="The file with the gold trees.", show_default=False)]
+Systems = Annotated[
+    list[str], typer.Argument(metavar="SYS", help="One or more files with a system's trees.", show_default=False)
+]
+Preset = Annotated[
+    str | None, typer.Option("--preset", metavar="raw|collins|new", help="What is compared: collins if not given.")
+]
+Prm = Annotated[str | None, typer.Option("--prm", metavar="FILE", help="An EVALB parameter file instead of a preset.")]
+From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The files' format, if not to be detected.")]
+Format = Annotated[str, typer.Option("--format", metavar="table|json|csv", help="How to print.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here, whole or not at all.")]
+Pair = Annotated[
+    str | None, typer.Option("--pair", metavar="order|id|text", help="How sentences find each other, if not by itself.")
+]
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads to use: all cores if not given.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if some sentences could not be compared.")]
+
+
+def check_choice(option: str, value: Any, choices: tuple[str, ...]) -> None:
+    """Refuse a value that is none of the choices."""
+    if value not in choices:
+        raise TreelensError(f"{option} takes {', '.join(choices)}, not {value!r}")
+
+
+def jobs_or_all(jobs: int | None) -> int:
+    """Return the number of threads to use."""
+    return jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+
+
+def preparation_for(
+    preset_name: str | None, prm: str | None, default: str = "collins"
+) -> tuple[Preparation, list[str]]:
+    """Return what was asked for, and what EVALB would say of the parameter file."""
+    if prm is not None:
+        if preset_name is not None:
+            raise TreelensError("--preset and --prm exclude each other")
+        return read_prm(prm)
+    return preset(preset_name or default), []

@@ -1,0 +1,86 @@
+"""Where results go: tables, CSV and JSON, to standard output or to a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..problems import TreelensError
+
+__all__ = ["as_csv", "as_json", "as_table", "emit"]
+
+
+def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
+    """Align columns: the first *left* ones to the left, the others to the right; headings may have several lines.
+
+    >>> print(as_table(["system", "zero-\\ncrossing"], [["a", "9.00"], ["bcd", "10.00"]]), end="")
+               zero-
+    system  crossing
+    a           9.00
+    bcd        10.00
+    """
+    heads = [cell.split("\n") for cell in header]
+    height = max(map(len, heads))
+    tops = [[""] * (height - len(cell)) + cell for cell in heads]
+    lines = [*map(list, zip(*tops, strict=True)), *map(list, rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "".join(_aligned(line, widths, left) for line in lines)
+
+
+def _aligned(line: Sequence[str], widths: Sequence[int], left: int) -> str:
+    cells = [
+        cell.ljust(width) if place < left else cell.rjust(width)
+        for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+    ]
+    return "  ".join(cells).rstrip() + "\n"
+
+
+def as_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Write comma-separated values; None is an empty field."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def as_json(value: Any) -> str:
+    """Write JSON as UTF-8 text, indented by two."""
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def emit(text: str, output: Path | None, inputs: Iterable[str] = ()) -> None:
+    """Print *text*, or write it to *output*: into a new file that takes its place when complete."""
+    data = text.encode("utf-8", "surrogateescape")
+    if output is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    if any(Path(path).exists() and output.exists() and os.path.samefile(path, output) for path in inputs):
+        raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")
+    try:
+        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).chmod(0o666 & ~_umask())
+            Path(name).replace(output)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise TreelensError(f"{output}: cannot be written: {error.strerror}") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,124 @@
+"""Which sentence of a system goes with which sentence of the gold file.
+
+By order where the numbers agree, by id where both files have the same ids in another order, and by text where the
+numbers differ: a text that occurs once in both files is certain; between two certain pairs, equal texts and failed
+parses are paired in order if as many sentences are left on both sides. Everything else stays without a partner.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import symbols
+from .prepare.settings import TRACE
+from .problems import TreelensError
+from .treebank import Treebank
+
+__all__ = ["METHODS", "Pairing", "pair"]
+
+METHODS = ("order", "id", "text")
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """For each gold sentence the position of its system sentence, or -1; how it was found, and what to know."""
+
+    partner: NDArray[np.int64]
+    method: str
+    notes: list[str] = field(default_factory=list)
+
+
+def pair(gold: Treebank, system: Treebank, method: str | None = None) -> Pairing:
+    """Pair two treebanks by the given method, or by the one that fits."""
+    if method is not None and method not in METHODS:
+        raise TreelensError(f"sentences cannot be paired by {method!r}, only by {', '.join(METHODS)}")
+    chosen = method or _fitting(gold, system)
+    if chosen == "order":
+        partner = np.full(len(gold), -1, dtype=np.int64)
+        common = min(len(gold), len(system))
+        partner[:common] = np.arange(common)
+    elif chosen == "id":
+        partner = _by_id(gold, system)
+    else:
+        partner = _by_text(_texts(gold), _texts(system))
+    return Pairing(partner, chosen, _notes(gold, system, partner, chosen, asked=method is not None))
+
+
+def _fitting(gold: Treebank, system: Treebank) -> str:
+    if gold.ids and system.ids:
+        mine = [gold.sentence_id(i) for i in range(len(gold))]
+        theirs = [system.sentence_id(i) for i in range(len(system))]
+        unique = len(set(mine)) == len(mine) and len(set(theirs)) == len(theirs) and None not in mine
+        if unique and mine != theirs and set(mine) & set(theirs) and (set(mine) >= set(theirs) or set(theirs) >= set(mine)):
+            return "id"
+    return "order" if len(gold) == len(system) else "text"
+
+
+def _by_id(gold: Treebank, system: Treebank) -> NDArray[np.int64]:
+    for bank in (gold, system):
+        if not bank.ids:
+            raise TreelensError(f"{bank.path}: has no ids to pair by")
+    place = {system.sentence_id(i): i for i in reversed(range(len(system)))}
+    place.pop(None, None)
+    return np.array([place.get(gold.sentence_id(i), -1) for i in range(len(gold))], dtype=np.int64)
+
+
+def _texts(bank: Treebank) -> list[Hashable]:
+    """Return each sentence's words without traces, as symbols; None for a failed parse."""
+    trace = symbols.symbol(TRACE)
+    texts: list[Hashable] = []
+    for number in bank.best().tolist():
+        label, parent, start, *_ = bank.columns.part(int(bank.first[number]), int(bank.first[number + 1]))
+        leaves = np.flatnonzero(label < 0)
+        leaves = leaves[label[parent[leaves]] != trace]
+        leaves = leaves[np.argsort(start[leaves], kind="stable")]
+        texts.append(tuple(label[leaves].tolist()) or None)
+    return texts
+
+
+def _by_text(mine: Sequence[Hashable], theirs: Sequence[Hashable]) -> NDArray[np.int64]:
+    partner = np.full(len(mine), -1, dtype=np.int64)
+    often_mine, often_theirs = Counter(mine), Counter(theirs)
+    place = {text: i for i, text in enumerate(theirs)}
+    for position, text in enumerate(mine):
+        if text is not None and often_mine[text] == 1 and often_theirs[text] == 1:
+            partner[position] = place[text]
+    _fill_gaps(mine, theirs, partner)
+    return partner
+
+
+def _fill_gaps(mine: Sequence[Hashable], theirs: Sequence[Hashable], partner: NDArray[np.int64]) -> None:
+    """Pair what lies between certain pairs in order, where both sides have equally many and the texts allow it."""
+    certain = [(-1, -1), *((i, int(j)) for i, j in enumerate(partner) if j >= 0), (len(mine), len(theirs))]
+    for (left, other_left), (right, other_right) in zip(certain, certain[1:], strict=False):
+        if right - left != other_right - other_left or right - left < 2:
+            continue
+        for step in range(1, right - left):
+            text = theirs[other_left + step]
+            if text is None or text == mine[left + step]:
+                partner[left + step] = other_left + step
+
+
+def _notes(
+    gold: Treebank, system: Treebank, partner: NDArray[np.int64], method: str, *, asked: bool
+) -> list[str]:
+    notes = []
+    if len(gold) != len(system):
+        notes.append(f"{len(system)} sentences against {len(gold)} in gold: paired by {method}")
+    elif method != "order" and not asked:
+        notes.append(f"sentences are in another order than in gold: paired by {method}")
+    if alone := int((partner < 0).sum()):
+        first = int(np.argmax(partner < 0)) + 1
+        notes.append(f"{_sentences(alone)} of gold without a system tree (first: {first})")
+    if extra := len(system) - len(np.unique(partner[partner >= 0])):
+        notes.append(f"{_sentences(extra)} without a gold tree, left out")
+    return notes
+
+
+def _sentences(count: int) -> str:
+    return "1 sentence" if count == 1 else f"{count} sentences"
