@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -104,7 +105,15 @@ def _reason(counts: Mapping[str, NDArray[np.int64]], position: int, paired: bool
         return "no parse"
     if outcome == kernel.LENGTHS:
         return f"{gold} words in gold, {test} in the system" if gold else "no gold tree"
-    return f"words differ: {symbols.text(gold)} in gold, {symbols.text(test)} in the system"
+    one, other = symbols.text(gold), symbols.text(test)
+    return f"words differ: {one} in gold, {other} in the system{_likeness(one, other)}"
+
+
+def _likeness(one: str, other: str) -> str:
+    """Say so if two words look alike but are written in other characters."""
+    if unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other):
+        return ", the same letters in other Unicode characters"
+    return ", the same but for case" if one.casefold() == other.casefold() else ""
 
 
 def _faults(
@@ -128,7 +137,7 @@ def system_names(paths: Sequence[str]) -> list[str]:
     >>> system_names(["a/x.mrg", "b/x.mrg", "b/y.mrg.gz"])
     ['a/x', 'b/x', 'y']
     """
-    bare = [str(Path(path).with_name(Path(path).name.split(".")[0] or Path(path).name)) for path in paths]
+    bare = [str(_without_suffix(Path(path))) for path in paths]
     names = []
     for own in bare:
         parts = Path(own).parts
@@ -138,3 +147,10 @@ def system_names(paths: Sequence[str]) -> list[str]:
                 break
         names.append(name)
     return [path if names.count(name) > 1 else name for name, path in zip(names, paths, strict=True)]
+
+
+def _without_suffix(path: Path) -> Path:
+    """Drop the suffix of a compression and then the last one: ``x.v2.mrg.gz`` is ``x.v2``."""
+    if path.suffix.lower() in (".gz", ".xz", ".bz2"):
+        path = path.with_suffix("")
+    return path.with_suffix("") if path.stem else path

@@ -161,4 +161,4 @@ def _by_lines(data: bytes) -> tuple[bytes, list[int]]:
 def _looks_binary(data: bytes) -> bool:
     head = data[:4096]
     controls = sum(1 for byte in head if byte < 9 or 13 < byte < 32)
-    return controls * 20 > len(head)
+    return controls > 8 and controls * 20 > len(head)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..formats import FORMATS, format_named, load
+from ..formats import FORMATS, format_named, stream
 from ..problems import TreelensError
+from ..source import open_source
+from ..treebank import Sentence
 from .inputs import tell_problems
 from .options import From, Strict
 from .output import emit
@@ -30,10 +33,18 @@ def convert(
     What a format cannot say (edge labels in brackets, say) is left out.
     """
     writer = format_named(to or _format_of(output))
-    bank = load(file, from_)
-    tell_problems(bank)
-    emit("".join(writer.write(bank)), output, [file])
-    return int(strict and bool(bank.problems))
+    source = open_source(file)
+    sound = True
+
+    def sentences() -> Iterator[Sentence]:
+        nonlocal sound
+        for batch in stream(source, from_):
+            tell_problems(batch)
+            sound &= not batch.problems
+            yield from batch
+
+    emit(writer.write(sentences()), output, [file])
+    return int(strict and not sound)
 
 
 def _format_of(output: Path | None) -> str:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from ..formats import load
 from ..treebank import Treebank
+from .progress import progress
 
 __all__ = ["load_all", "say", "tell_problems"]
 
@@ -28,10 +29,10 @@ def load_all(paths: Sequence[str], format: str | None, *, by_line: bool, jobs: i
     def one(path: str) -> Treebank:
         return load(path, format, by_line=by_line)
 
-    if len(paths) == 1 or jobs == 1:
-        return [one(path) for path in paths]
+    if jobs == 1:
+        return list(progress(map(one, paths), len(paths), "reading"))
     with ThreadPoolExecutor(min(jobs, len(paths))) as pool:
-        return list(pool.map(one, paths))
+        return list(progress(pool.map(one, paths), len(paths), "reading"))
 
 
 def tell_problems(bank: Treebank) -> None:

@@ -32,7 +32,7 @@ Systems = Annotated[
     list[str], typer.Argument(metavar="SYS", help="One or more files with a system's trees.", show_default=False)
 ]
 Preset = Annotated[
-    str | None, typer.Option("--preset", metavar="raw|collins|new", help="What is compared: collins if not given.")
+    str | None, typer.Option("--preset", metavar="raw|collins|new", help="What is compared (collins if not given); or a TOML file.")
 ]
 Prm = Annotated[str | None, typer.Option("--prm", metavar="FILE", help="An EVALB parameter file instead of a preset.")]
 From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The files' format, if not to be detected.")]
@@ -53,7 +53,9 @@ def check_choice(option: str, value: Any, choices: tuple[str, ...]) -> None:
 
 def jobs_or_all(jobs: int | None) -> int:
     """Return the number of threads to use."""
-    return jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+    if jobs:
+        return jobs
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def preparation_for(

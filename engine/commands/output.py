@@ -56,31 +56,31 @@ def as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
-def emit(text: str, output: Path | None, inputs: Iterable[str] = ()) -> None:
-    """Print *text*, or write it to *output*: into a new file that takes its place when complete."""
-    data = text.encode("utf-8", "surrogateescape")
+def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] = ()) -> None:
+    """Print *text*, whole or in pieces, or write it to *output*: into a new file that takes its place when complete."""
+    pieces = (piece.encode("utf-8", "surrogateescape") for piece in ([text] if isinstance(text, str) else text))
     if output is None:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
     if any(Path(path).exists() and output.exists() and os.path.samefile(path, output) for path in inputs):
         raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")
     try:
-        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            Path(name).chmod(0o666 & ~_umask())
-            Path(name).replace(output)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        _replace(output, pieces)
     except OSError as error:
         raise TreelensError(f"{output}: cannot be written: {error.strerror}") from None
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _replace(output: Path, pieces: Iterable[bytes]) -> None:
+    handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(pieces)
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
+        Path(name).replace(output)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

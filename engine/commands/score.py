@@ -28,6 +28,7 @@ from .options import (
     preparation_for,
 )
 from .output import as_csv, as_json, as_table, emit
+from .progress import progress
 
 __all__ = ["score"]
 
@@ -64,7 +65,8 @@ def score(
     for bank in banks:
         tell_problems(bank)
     prepared = prepare(banks[0], preparation)
-    compared = [compare(prepared, bank, preparation, pair, threads) for bank in banks[1:]]
+    each = (compare(prepared, bank, preparation, pair, threads) for bank in banks[1:])
+    compared = list(progress(each, len(systems), "scoring"))
     names = system_names(systems)
     for name, comparison in zip(names, compared, strict=True):
         _tell_mismatches(name, comparison)

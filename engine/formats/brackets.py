@@ -246,6 +246,7 @@ def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) ->
         if sentence is not None:
             bank.faults[sentence] = (what,)
     _drop_empty(bank)
+    _note_wordless(bank)
     if np.any(records[:, 5] >= 0):
         bank.ids = [_name(source, begin, end) for begin, end in records[kept, 5:7].tolist()]
     if by_line and np.any(records[kept, 7] > 1):
@@ -272,6 +273,16 @@ def _drop_empty(bank: Treebank) -> None:
     keep = np.repeat(~empty, sizes)
     bank.columns = Columns(*(column[keep] for column in bank.columns))
     bank.first = np.append(0, np.cumsum(np.where(empty, 0, sizes)))
+
+
+def _note_wordless(bank: Treebank) -> None:
+    """Say so if there are brackets without a word, as where a file writes punctuation ``(.)``."""
+    label, _, start, end, where = bank.columns
+    wordless = np.flatnonzero((start == end) & (label >= 0))
+    if len(wordless) and bank.source is not None:
+        line, _ = bank.source.locate(int(where[wordless[0]]))
+        name = symbols.text(int(label[wordless[0]]))
+        bank.notes.append(f"{len(wordless)} brackets without a word, which count for nothing (first: ({name}) on line {line})")
 
 
 def _split_lines(bank: Treebank, roots: NDArray[np.int64]) -> Treebank:

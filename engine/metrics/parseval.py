@@ -165,7 +165,8 @@ def _roof(tree: Tree) -> list[int]:
 
 
 def _extent(tree: Tree, node: int) -> Hashable:
-    return tree.gaps.get(node) or tree.span(node)
+    """Return what must agree of two nodes: all positions of a discontinuous one, else the bounds of the span."""
+    return tree.gaps.get(node) or (*tree.span(node), "span")
 
 
 def _matches(

@@ -1,10 +1,12 @@
 """The preparations that come with the program, each a TOML file in ``resources/presets``."""
 
 import tomllib
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from treelens.resources import resource
 
-from ..problems import TreelensError
+from ..problems import InputError, TreelensError
 from .settings import Preparation
 
 __all__ = ["preset", "preset_names"]
@@ -20,11 +22,23 @@ def preset_names() -> list[str]:
 
 
 def preset(name: str) -> Preparation:
-    """Return a preset by its name.
+    """Return a preset by its name, or one that a user saved in a TOML file of the same form.
 
     >>> preset("collins").equal_labels
     (('ADVP', 'PRT'),)
     """
+    if name.endswith(".toml"):
+        return _read(name, Path(name))
     if name not in preset_names():
         raise TreelensError(f"no preset is called {name!r}; there are {', '.join(preset_names())}")
-    return Preparation.from_dict(tomllib.loads(resource("presets", f"{name}.toml").read_text(encoding="utf-8")))
+    return _read(name, resource("presets", f"{name}.toml"))
+
+
+def _read(name: str, file: Traversable) -> Preparation:
+    try:
+        values = tomllib.loads(file.read_text(encoding="utf-8"))
+        return Preparation.from_dict({"name": Path(name).stem} | values)
+    except OSError as error:
+        raise InputError(name, f"cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(name, f"is not a TOML file: {error}") from None
