@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +55,12 @@ def _fitting(gold: Treebank, system: Treebank) -> str:
         mine = [gold.sentence_id(i) for i in range(len(gold))]
         theirs = [system.sentence_id(i) for i in range(len(system))]
         unique = len(set(mine)) == len(mine) and len(set(theirs)) == len(theirs) and None not in mine
-        if unique and mine != theirs and set(mine) & set(theirs) and (set(mine) >= set(theirs) or set(theirs) >= set(mine)):
+        if (
+            unique
+            and mine != theirs
+            and set(mine) & set(theirs)
+            and (set(mine) >= set(theirs) or set(theirs) >= set(mine))
+        ):
             return "id"
     return "order" if len(gold) == len(system) else "text"
 
@@ -95,7 +101,7 @@ def _by_text(mine: Sequence[Hashable], theirs: Sequence[Hashable]) -> NDArray[np
 def _fill_gaps(mine: Sequence[Hashable], theirs: Sequence[Hashable], partner: NDArray[np.int64]) -> None:
     """Pair what lies between certain pairs in order, where both sides have equally many and the texts allow it."""
     certain = [(-1, -1), *((i, int(j)) for i, j in enumerate(partner) if j >= 0), (len(mine), len(theirs))]
-    for (left, other_left), (right, other_right) in zip(certain, certain[1:], strict=False):
+    for (left, other_left), (right, other_right) in pairwise(certain):
         if right - left != other_right - other_left or right - left < 2:
             continue
         for step in range(1, right - left):
@@ -104,9 +110,7 @@ def _fill_gaps(mine: Sequence[Hashable], theirs: Sequence[Hashable], partner: ND
                 partner[left + step] = other_left + step
 
 
-def _notes(
-    gold: Treebank, system: Treebank, partner: NDArray[np.int64], method: str, *, asked: bool
-) -> list[str]:
+def _notes(gold: Treebank, system: Treebank, partner: NDArray[np.int64], method: str, *, asked: bool) -> list[str]:
     notes = []
     if len(gold) != len(system):
         notes.append(f"{len(system)} sentences against {len(gold)} in gold: paired by {method}")

@@ -68,6 +68,5 @@ def caret_view(excerpt: str, column: int, width: int = 76) -> str:
 def _cells(string: str) -> int:
     """Count the terminal cells that *string* takes: wide characters two, combining ones none."""
     return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in string
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in string
     )

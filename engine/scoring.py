@@ -45,7 +45,8 @@ class Comparison:
     @property
     def compared(self) -> NDArray[np.bool_]:
         """Which sentences were compared."""
-        return self.status == OK
+        found: NDArray[np.bool_] = self.status == OK
+        return found
 
     def scores(self, metric: Metric) -> NDArray[np.float64]:
         """Return a metric's score of each sentence, NaN where there is none."""

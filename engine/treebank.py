@@ -125,7 +125,10 @@ class Treebank:
     def of(cls, sentences: Sequence[Sentence], source: Source | None = None, format: str = "") -> Treebank:
         """Make a treebank of sentences in memory."""
         bank = cls(source, Columns.empty(0), _int64([0]), _int64([]), format=format)
-        columns, first, lines, ids, analyses = [], [0], [], [], []
+        columns: list[Columns] = []
+        first, lines = [0], list[int]()
+        ids: list[str | None] = []
+        analyses: list[list[int]] = []
         for position, sentence in enumerate(sentences):
             numbers = []
             for analysis in sentence.analyses or (None,):

@@ -131,27 +131,27 @@ class Tree:
     @property
     def label(self) -> memoryview:
         """Symbols of labels; the complement of the symbol for words."""
-        return memoryview(self.columns.label)
+        return self.columns.label.data
 
     @property
     def parent(self) -> memoryview:
         """Ids of parents; -1 at a root."""
-        return memoryview(self.columns.parent)
+        return self.columns.parent.data
 
     @property
     def start(self) -> memoryview:
         """The first word position of each node's span."""
-        return memoryview(self.columns.start)
+        return self.columns.start.data
 
     @property
     def end(self) -> memoryview:
         """The position behind the last word of each node's span."""
-        return memoryview(self.columns.end)
+        return self.columns.end.data
 
     @property
     def where(self) -> memoryview:
         """Byte positions in the source, -1 where there is none."""
-        return memoryview(self.columns.where)
+        return self.columns.where.data
 
     def text(self, node: int) -> str:
         """Return a node's label, or the word if it is one."""

@@ -22,7 +22,8 @@ __all__ = ["convert"]
 def convert(
     file: Annotated[str, typer.Argument(metavar="IN", help="The file to read.", show_default=False)],
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="OUT", help="Where to write; its name tells the format.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="OUT", help="Where to write; its name tells the format."),
     ] = None,
     to: Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="The format to write.")] = None,
     from_: From = None,

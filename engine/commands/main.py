@@ -42,7 +42,8 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def _program(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
     pass
@@ -77,3 +78,7 @@ def _run() -> int:
             raise
         say(f"treelens: internal error: {type(error).__name__}: {error}", "set TREELENS_DEBUG=1 to see where")
         return 70
+
+
+if __name__ == "__main__":
+    main()

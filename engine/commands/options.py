@@ -29,17 +29,22 @@ __all__ = [
 
 Gold = Annotated[str, typer.Argument(metavar="GOLD", help="The file with the gold trees.", show_default=False)]
 Systems = Annotated[
-    list[str], typer.Argument(metavar="SYS", help="One or more files with a system's trees.", show_default=False)
+    list[str],
+    typer.Argument(metavar="SYS", help="One or more files with a system's trees.", show_default=False),
 ]
 Preset = Annotated[
-    str | None, typer.Option("--preset", metavar="raw|collins|new", help="What is compared (collins if not given); or a TOML file.")
+    str | None,
+    typer.Option(
+        "--preset", metavar="raw|collins|new", help="What is compared (collins if not given); or a TOML file."
+    ),
 ]
 Prm = Annotated[str | None, typer.Option("--prm", metavar="FILE", help="An EVALB parameter file instead of a preset.")]
 From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The files' format, if not to be detected.")]
 Format = Annotated[str, typer.Option("--format", metavar="table|json|csv", help="How to print.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here, whole or not at all.")]
 Pair = Annotated[
-    str | None, typer.Option("--pair", metavar="order|id|text", help="How sentences find each other, if not by itself.")
+    str | None,
+    typer.Option("--pair", metavar="order|id|text", help="How sentences find each other, if not by itself."),
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads to use: all cores if not given.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if some sentences could not be compared.")]

@@ -64,7 +64,7 @@ def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] =
         sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
-    if any(Path(path).exists() and output.exists() and os.path.samefile(path, output) for path in inputs):
+    if output.exists() and any(output.samefile(path) for path in inputs if Path(path).exists()):
         raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")
     try:
         _replace(output, pieces)

@@ -14,11 +14,13 @@ from types import ModuleType
 from ..problems import InputError, TreelensError
 from ..source import Source, open_source
 from ..treebank import Treebank
-from . import brackets
+from . import brackets, conllu, discbracket, export, nbest, psd, tigerxml
 
-__all__ = ["FORMATS", "detect", "format_named", "load", "load_lines", "stream"]
+__all__ = ["FORMATS", "detect", "format_named", "load", "stream"]
 
-FORMATS: dict[str, ModuleType] = {module.NAME: module for module in (brackets,)}
+FORMATS: dict[str, ModuleType] = {
+    module.NAME: module for module in (brackets, nbest, psd, discbracket, export, tigerxml, conllu)
+}
 
 
 def format_named(name: str) -> ModuleType:
@@ -32,7 +34,8 @@ def detect(source: Source) -> ModuleType:
     """Return the format that a text is most likely in; the file's extension settles a tie."""
     suffixes = {suffix.lower() for suffix in Path(source.path).suffixes}
     sureness = {
-        name: module.detect(source) + 0.05 * bool(suffixes & set(module.EXTENSIONS)) * (module.detect(source) > 0)
+        name: module.detect(source)
+        + 0.05 * bool(suffixes & set(module.EXTENSIONS)) * (module.detect(source) > 0)
         for name, module in FORMATS.items()
     }
     best = max(sureness, key=sureness.__getitem__)
@@ -49,20 +52,23 @@ def stream(source: Source, format: str | None = None) -> Iterator[Treebank]:
     yield from module.read(source)
 
 
-def load(path: str | Path, format: str | None = None) -> Treebank:
-    """Read a whole file in the given format, or the one it is found to be in."""
+def load(path: str | Path, format: str | None = None, *, by_line: bool = False) -> Treebank:
+    """Read a whole file in the given format, or the one it is found to be in.
+
+    With *by_line*, brackets are read as EVALB reads them: one sentence a line, bytes as they are.
+    """
+    if by_line:
+        source = open_source(path, raw=True)
+        blank = source.data and not source.data.strip()
+        if (format or (brackets if blank else detect(source)).NAME) == brackets.NAME:
+            return _joined(source, brackets.read_lines(source))
     source = open_source(path)
-    parts = list(stream(source, format))
-    if not any(len(part) for part in parts):
-        problem = next((problem for part in parts for problem in part.problems), None)
-        raise InputError(source.path, "holds no sentence" + (f"\n{problem.report()}" if problem else ""))
-    return Treebank.joined(parts)
+    return _joined(source, stream(source, format))
 
 
-def load_lines(path: str | Path) -> Treebank:
-    """Read a file of brackets as EVALB does: one sentence a line, bytes as they are."""
-    source = open_source(path, raw=True)
-    parts = list(brackets.read_lines(source))
-    if not parts:
-        raise InputError(source.path, "holds no sentence: the file is empty")
-    return Treebank.joined(parts)
+def _joined(source: Source, batches: Iterator[Treebank]) -> Treebank:
+    parts = list(batches)
+    if any(len(part) for part in parts):
+        return Treebank.joined(parts)
+    problem = next((problem for part in parts for problem in part.problems), None)
+    raise InputError(source.path, "holds no sentence" + (f"\n{problem.report()}" if problem else ""))

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from .. import symbols
 from ..kernels import brackets as kernel
+from ..kernels import views
 from ..problems import InputError
 from ..source import Source
 from ..treebank import Sentence, Treebank
@@ -34,7 +36,7 @@ EXTENSIONS = (".mrg", ".ptb", ".brackets", ".gld", ".tst", ".parse")
 
 _BATCH_NODES = 1 << 23
 _BLANK_LINE = re.compile(rb"\n[ \t\r\f\v]*\n")
-_TREE_START = re.compile(rb"^[^\n(]*\(", re.MULTILINE)
+_FIRST_TREE = re.compile(rb"(?:\s|[#%;][^\n]*\n|<[^\n]*>\s*\n)*(?:\S+[ \t]+)?\(")
 
 
 class Batch(NamedTuple):
@@ -45,8 +47,13 @@ class Batch(NamedTuple):
 
 
 def detect(source: Source) -> float:
-    """Return how sure it is that this is the format: it has an opening bracket, whatever else it is."""
-    return 0.2 if _TREE_START.search(source.data) else 0.0
+    """Return how sure it is that this is the format: it begins with a bracket, or is full of them.
+
+    >>> detect(Source("x", b"# trees\\n1 (S x)")), detect(Source("x", b"Some words (and more in brackets)."))
+    (0.2, 0.0)
+    """
+    head = source.data[:10_000]
+    return 0.2 if _FIRST_TREE.match(source.data) or head.count(b"(") * 30 > len(head) else 0.0
 
 
 def read(source: Source) -> Iterator[Treebank]:
@@ -144,7 +151,10 @@ def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
     while True:
         columns = Columns.empty(nodes)
         outcome = kernel.read_trees(
-            data, layout, evalb, *map(memoryview, (state, table, names.reshape(-1), *columns, sentences.reshape(-1)))
+            data,
+            layout,
+            evalb,
+            *views(state, table, names.reshape(-1), *columns, sentences.reshape(-1)),
         )
         _, _, n_symbols, n_nodes, n_sentences = state.tolist()
         if n_sentences:
@@ -172,7 +182,8 @@ def _numbered(data: bytes, names: NDArray[np.int64], numbers: IntArray, count: i
 def _globally(label: IntArray, numbers: IntArray) -> IntArray:
     """Replace the kernel's numbers by global ones, keeping the complement of words."""
     sign = label >> 31
-    return numbers[label ^ sign] ^ sign
+    found: IntArray = numbers[label ^ sign] ^ sign
+    return found
 
 
 def _grown(names: NDArray[np.int64], count: int) -> tuple[IntArray, NDArray[np.int64]]:
@@ -282,7 +293,9 @@ def _note_wordless(bank: Treebank) -> None:
     if len(wordless) and bank.source is not None:
         line, _ = bank.source.locate(int(where[wordless[0]]))
         name = symbols.text(int(label[wordless[0]]))
-        bank.notes.append(f"{len(wordless)} brackets without a word, which count for nothing (first: ({name}) on line {line})")
+        bank.notes.append(
+            f"{len(wordless)} brackets without a word, which count for nothing (first: ({name}) on line {line})"
+        )
 
 
 def _split_lines(bank: Treebank, roots: NDArray[np.int64]) -> Treebank:
@@ -309,9 +322,7 @@ def _split_lines(bank: Treebank, roots: NDArray[np.int64]) -> Treebank:
         np.repeat(bank.lines, split),
         ids=[name for name, times in zip(bank.ids, split, strict=True) for _ in range(times)] if bank.ids else None,
         faults={int(place[number]): fault for number, fault in bank.faults.items()},
-        problems=[
-            p if p.sentence is None else replace(p, sentence=int(place[p.sentence])) for p in bank.problems
-        ],
+        problems=[p if p.sentence is None else replace(p, sentence=int(place[p.sentence])) for p in bank.problems],
         notes=[*bank.notes, f"line {line}: {max(split)} trees on one line, read as sentences of their own"],
         format=bank.format,
     )
@@ -321,7 +332,7 @@ def _pieces(tree: Tree) -> list[Tree]:
     """Cut a forest into its trees, each with ids and positions of its own."""
     bounds: Sequence[int] = [*tree.roots, len(tree)]
     pieces = []
-    for first, last in zip(bounds, bounds[1:], strict=False):
+    for first, last in pairwise(bounds):
         part = tree.columns.part(first, last)
         parent = np.where(part.parent < 0, -1, part.parent - first).astype(np.int32)
         shift = part.start[0]

@@ -12,8 +12,11 @@ import sys
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-__all__ = ["brackets", "compiled", "parseval", "prepare"]
+from numpy.typing import NDArray
+
+__all__ = ["brackets", "compiled", "parseval", "prepare", "views"]
 
 
 def _load(name: str) -> ModuleType:
@@ -22,7 +25,8 @@ def _load(name: str) -> ModuleType:
         return importlib.import_module(full_name)
     path = str(Path(__file__).with_name(f"{name}.py"))
     spec = importlib.util.spec_from_loader(full_name, SourceFileLoader(full_name, path))
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = sys.modules[full_name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -36,3 +40,8 @@ parseval = _load("parseval")
 def compiled() -> bool:
     """Say whether all kernels in use are compiled."""
     return not any(str(module.__file__).endswith(".py") for module in (brackets, prepare, parseval))
+
+
+def views(*arrays: NDArray[Any]) -> list[memoryview]:
+    """Return arrays as kernels take them: bare memory, quick to index whether compiled or not."""
+    return [array.data for array in arrays]

@@ -205,9 +205,7 @@ def read_trees(
                         length = i
                         while data[length - 1] == 32 or 9 <= data[length - 1] <= 13:
                             length -= 1
-                        if not content and (
-                            c == 35 or c == 37 or c == 59 or (c == 60 and data[length - 1] == 62)
-                        ):
+                        if not content and (c == 35 or c == 37 or c == 59 or (c == 60 and data[length - 1] == 62)):
                             pos = i
                             if pos < size:
                                 pos += 1

@@ -9,17 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Counts", "Floats", "Metric", "Tally", "count_of", "share", "summarise"]
+__all__ = ["Counts", "Floats", "Formula", "Metric", "Tally", "each", "share", "summarise"]
 
 Floats = NDArray[np.float64]
 
 #: Named columns, one entry a sentence (or single numbers: their sums).
 Counts = Mapping[str, Any]
+
+
+class Formula(NamedTuple):
+    """What is divided by what."""
+
+    numerator: Callable[[Counts], Any]
+    denominator: Callable[[Counts], Any]
 
 
 @dataclass(frozen=True)
@@ -30,41 +37,38 @@ class Metric:
     title: str
     definition: str
     reference: str
-    numerator: Callable[[Counts], Any]
-    denominator: Callable[[Counts], Any]
+    formula: Formula
     is_share: bool = True  #: a share is printed in percent and averaged; a count is added up
     larger_is_better: bool = True
 
     def scores(self, counts: Counts) -> Floats:
         """Return the score of each sentence, NaN where it is undefined."""
-        above = np.asarray(self.numerator(counts), dtype=np.float64)
-        below = np.asarray(self.denominator(counts), dtype=np.float64)
-        undefined = np.full(np.broadcast(above, below).shape, np.nan)
-        return np.divide(above, below, out=undefined, where=below != 0)
+        above = np.asarray(self.formula.numerator(counts), dtype=np.float64)
+        below = np.asarray(self.formula.denominator(counts), dtype=np.float64)
+        scores: Floats = np.full(np.broadcast(above, below).shape, np.nan)
+        np.divide(above, below, out=scores, where=below != 0)
+        return scores
 
 
 @dataclass(frozen=True)
 class Tally:
     """A metric over a corpus: both averages, how many sentences they are of, and how many have no score."""
 
-    micro: float | None
+    micro: float | int | None
     macro: float | None
     n: int
     missing: int
 
 
-def share(above: str, below: str, *, scale: int = 1) -> dict[str, Callable[[Counts], Any]]:
-    """Return numerator and denominator of a plain share; *below* may be a sum: ``"gold + test"``."""
+def share(above: str, below: str, *, scale: int = 1) -> Formula:
+    """Divide one column by another, or by a sum of others: ``"gold + test"``."""
     terms = below.split(" + ")
-    return {
-        "numerator": lambda counts: scale * counts[above],
-        "denominator": lambda counts: sum(counts[term] for term in terms),
-    }
+    return Formula(lambda counts: scale * counts[above], lambda counts: sum(counts[term] for term in terms))
 
 
-def count_of(column: str) -> dict[str, Callable[[Counts], Any]]:
-    """Return numerator and denominator of a quantity that is counted and added up."""
-    return {"numerator": lambda counts: counts[column], "denominator": lambda counts: np.ones_like(counts[column])}
+def each(number: Callable[[Counts], Any]) -> Formula:
+    """Take a number of each sentence as it is, such as a count, or 1 and 0 for yes and no."""
+    return Formula(number, lambda counts: np.ones_like(number(counts)))
 
 
 def summarise(metric: Metric, counts: Counts, compared: NDArray[np.bool_], total: int) -> Tally:
@@ -72,14 +76,12 @@ def summarise(metric: Metric, counts: Counts, compared: NDArray[np.bool_], total
     rows = {name: column[compared] for name, column in counts.items()}
     scores = metric.scores(rows)
     scores = scores[~np.isnan(scores)]
-    if not metric.is_share:
-        micro = float(scores.sum())
+    micro: float | int | None
+    if metric.is_share:
+        above, below = (np.sum(part(rows)) for part in metric.formula)
+        micro = float(above / below) if below else None
     else:
-        above, below = np.sum(metric.numerator(rows)), np.sum(metric.denominator(rows))
-        micro = float(above / below) if below else np.nan
-    macro = float(scores.mean()) if len(scores) else np.nan
-    return Tally(_defined(micro), _defined(macro), len(scores), total - len(scores))
-
-
-def _defined(value: float) -> float | None:
-    return None if np.isnan(value) else value
+        added = float(scores.sum())
+        micro = int(added) if added.is_integer() else added
+    macro = float(scores.mean()) if len(scores) else None
+    return Tally(micro, macro, len(scores), total - len(scores))

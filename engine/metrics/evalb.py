@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import symbols
-from ..kernels import brackets, parseval as kernel
+from ..kernels import brackets
+from ..kernels import parseval as kernel
 from ..prepare.apply import prepare
 from ..prepare.settings import Preparation
 from ..treebank import Treebank
@@ -46,7 +47,7 @@ class Report:
     stopped: bool = False
 
 
-class _Stopped(Exception):
+class _TooManyErrors(Exception):  # noqa: N818 - it ends in Errors
     """EVALB would stop here."""
 
 
@@ -65,7 +66,7 @@ def evalb_report(gold: Treebank, test: Treebank, preparation: Preparation, *, st
         if len(report.errors) > preparation.max_error + 1:
             report.stopped = True
             if strict:
-                raise _Stopped
+                raise _TooManyErrors
 
     try:
         status = np.zeros(lines, dtype=np.int64)
@@ -89,7 +90,7 @@ def evalb_report(gold: Treebank, test: Treebank, preparation: Preparation, *, st
         if len(test) > lines:
             complain(lines + 1, "Number of lines unmatch (too many lines in test file)")
         report.out += _totals(numbers, status, lengths[:lines], preparation.cutoff)
-    except _Stopped:
+    except _TooManyErrors:
         pass
     return report
 

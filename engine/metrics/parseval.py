@@ -10,18 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import symbols
 from ..kernels import parseval as kernel
+from ..kernels import views
 from ..prepare.apply import Prepared, prepare
 from ..prepare.settings import Preparation
 from ..prepare.tables import KEPT, equivalence, same
 from ..treebank import Analysis, Sentence, Treebank
 from ..trees import IntArray, Tree
-from .base import Metric, count_of, share
+from .base import Counts, Metric, each, share
 
 __all__ = ["COLUMNS", "METRICS", "count", "count_pair"]
 
@@ -31,34 +34,45 @@ _BLACK = "Black et al. 1991"
 _EVALB = "EVALB (Sekine & Collins 1997)"
 
 
-def _exact(counts: object) -> object:
-    gold, test, matched = (counts[name] for name in ("gold", "test", "matched"))  # type: ignore[index]
-    return np.logical_and(gold == test, test == matched).astype(np.int64)
+def _exact(counts: Counts) -> Any:
+    return ((counts["gold"] == counts["test"]) & (counts["test"] == counts["matched"])).astype(np.int64)
+
+
+def _no_crossing(counts: Counts) -> Any:
+    return (counts["crossing"] == 0).astype(np.int64)
 
 
 METRICS = (
-    Metric("recall", "Labelled recall", "matched brackets / gold brackets", _BLACK, **share("matched", "gold")),
-    Metric("precision", "Labelled precision", "matched brackets / system brackets", _BLACK, **share("matched", "test")),
-    Metric("f1", "F1", "2 · matched / (gold + system)", _BLACK, **share("matched", "gold + test", scale=2)),
-    Metric("unlabelled-recall", "Unlabelled recall", "as recall, labels ignored", _BLACK, **share("unlabelled", "gold")),
+    Metric("recall", "Labelled recall", "matched brackets / gold brackets", _BLACK, share("matched", "gold")),
+    Metric("precision", "Labelled precision", "matched brackets / system brackets", _BLACK, share("matched", "test")),
+    Metric("f1", "F1", "2 · matched / (gold + system)", _BLACK, share("matched", "gold + test", scale=2)),
+    Metric("unlabelled-recall", "Unlabelled recall", "as recall, labels ignored", _BLACK, share("unlabelled", "gold")),
     Metric(
-        "unlabelled-precision", "Unlabelled precision", "as precision, labels ignored", _BLACK,
-        **share("unlabelled", "test"),
+        "unlabelled-precision",
+        "Unlabelled precision",
+        "as precision, labels ignored",
+        _BLACK,
+        share("unlabelled", "test"),
     ),
     Metric(
-        "unlabelled-f1", "Unlabelled F1", "as F1, labels ignored", _BLACK,
-        **share("unlabelled", "gold + test", scale=2),
+        "unlabelled-f1",
+        "Unlabelled F1",
+        "as F1, labels ignored",
+        _BLACK,
+        share("unlabelled", "gold + test", scale=2),
     ),
-    Metric("exact", "Complete match", "1 if all brackets of both trees match", _EVALB, _exact, lambda c: np.ones_like(c["gold"])),
+    Metric("exact", "Complete match", "1 if all brackets of both trees match", _EVALB, each(_exact)),
     Metric(
-        "crossing", "Crossing brackets", "system brackets that cross a gold bracket", _BLACK, **count_of("crossing"),
-        is_share=False, larger_is_better=False,
+        "crossing",
+        "Crossing brackets",
+        "system brackets that cross a gold bracket",
+        _BLACK,
+        each(lambda counts: counts["crossing"]),
+        is_share=False,
+        larger_is_better=False,
     ),
-    Metric(
-        "zero-crossing", "No crossing", "1 if no system bracket crosses a gold one", _EVALB,
-        lambda c: (c["crossing"] == 0).astype(np.int64), lambda c: np.ones_like(c["gold"]),
-    ),
-    Metric("tagging", "Tagging accuracy", "words whose tag agrees / words", _EVALB, **share("tags", "tagged")),
+    Metric("zero-crossing", "No crossing", "1 if no system bracket crosses a gold one", _EVALB, each(_no_crossing)),
+    Metric("tagging", "Tagging accuracy", "words whose tag agrees / words", _EVALB, share("tags", "tagged")),
 )
 
 
@@ -82,7 +96,8 @@ def count(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs: int = 
         rows[row] = count_pair(gold.bank.tree(number), test.bank.tree(other), preparation)
     if preparation.quote_labels:
         for row in np.flatnonzero(rows[:, 0] == kernel.LENGTHS).tolist():
-            _repair_quotes(gold, test, *pairs[row].tolist(), rows[row])
+            number, other = pairs[row].tolist()
+            _repair_quotes(gold, test, number, other, rows[row])
     if not preparation.labelled:
         rows[:, 3] = np.where(rows[:, 0] == kernel.COMPARED, rows[:, 4], rows[:, 3])
     return dict(zip(COLUMNS, rows.T, strict=True))
@@ -108,9 +123,8 @@ def _run(
         table = np.zeros(slots * kernel.SLOT, dtype=np.int32)
         scratch = [np.empty(largest + 2, dtype=np.int32) for _ in range(9)]
         kernel.count_brackets(
-            *map(memoryview, (*gold.columns[:4], gold.first, *test.columns[:4], test.first)),
-            *map(memoryview, (pairs[begin:end].reshape(-1), labels, words, rows[begin:end].reshape(-1))),
-            *map(memoryview, (table, *scratch)),
+            *views(*gold.columns[:4], gold.first, *test.columns[:4], test.first),
+            *views(pairs[begin:end].reshape(-1), labels, words, rows[begin:end].reshape(-1), table, *scratch),
         )
 
     size = max(1000, -(-len(pairs) // jobs))
@@ -156,7 +170,15 @@ def count_pair(gold: Tree, test: Tree, preparation: Preparation) -> list[int]:
     crossing = sum(any(a & b and a - b and b - a for b in gold_sets) for a in test_sets)
     tagged = sum(one is not None for one, _ in tags)
     return [
-        kernel.COMPARED, len(gold_roof), len(test_roof), matched, unlabelled, crossing, len(gold_words), correct, tagged
+        kernel.COMPARED,
+        len(gold_roof),
+        len(test_roof),
+        matched,
+        unlabelled,
+        crossing,
+        len(gold_words),
+        correct,
+        tagged,
     ]
 
 
@@ -170,7 +192,13 @@ def _extent(tree: Tree, node: int) -> Hashable:
 
 
 def _matches(
-    gold: Tree, test: Tree, gold_roof: list[int], test_roof: list[int], preparation: Preparation, *, labelled: bool
+    gold: Tree,
+    test: Tree,
+    gold_roof: list[int],
+    test_roof: list[int],
+    preparation: Preparation,
+    *,
+    labelled: bool,
 ) -> int:
     """Give each gold bracket, in preorder, the first free test bracket that fits."""
     free = list(test_roof)
@@ -184,13 +212,23 @@ def _matches(
     return len(test_roof) - len(free)
 
 
+@dataclass
+class _Quote:
+    """A quote in a tree: its index among the words that stay, its tag's node and text, and whether that is deleted."""
+
+    index: int
+    node: int
+    tag: str
+    deleted: bool
+
+
 def _repair_quotes(gold: Prepared, test: Prepared, number: int, other: int, row: NDArray[np.int32]) -> None:
     """Where the lengths differ because one side deleted a quote, put it back and compare again."""
-    originals = gold.original.tree(number), test.original.tree(other)
-    kept = _quotes_to_keep(*originals, gold.preparation)
-    if any(kept):
-        trees = [_prepared_keeping(tree, nodes, gold.preparation) for tree, nodes in zip(originals, kept, strict=True)]
-        row[:] = count_pair(*trees, gold.preparation)
+    mine, theirs = gold.original.tree(number), test.original.tree(other)
+    gold_kept, test_kept = _quotes_to_keep(mine, theirs, gold.preparation)
+    if gold_kept or test_kept:
+        one = _prepared_keeping(mine, gold_kept, gold.preparation)
+        row[:] = count_pair(one, _prepared_keeping(theirs, test_kept, gold.preparation), gold.preparation)
 
 
 def _prepared_keeping(tree: Tree, nodes: set[int], preparation: Preparation) -> Tree:
@@ -212,33 +250,33 @@ def _quotes_to_keep(gold: Tree, test: Tree, preparation: Preparation) -> tuple[s
     gold_kept: set[int] = set()
     test_kept: set[int] = set()
     for position, mine in enumerate(test_quotes):
-        index = mine[0]
+        index = mine.index
         for place, theirs in enumerate(gold_quotes):
-            if theirs[0] != index or theirs[1] == mine[1]:
+            if theirs.index != index or theirs.tag == mine.tag:
                 continue
-            if theirs[2] and not mine[2]:
-                gold_kept.add(theirs[3])
-                _shift(gold_quotes[place:])
-            elif mine[2] and not theirs[2]:
-                test_kept.add(mine[3])
-                _shift(test_quotes[position:])
+            if theirs.deleted and not mine.deleted:
+                gold_kept.add(theirs.node)
+                _move_on(gold_quotes[place:])
+            elif mine.deleted and not theirs.deleted:
+                test_kept.add(mine.node)
+                _move_on(test_quotes[position:])
     return gold_kept, test_kept
 
 
-def _shift(quotes: list[list[object]]) -> None:
+def _move_on(quotes: list[_Quote]) -> None:
     for quote in quotes:
-        quote[0] += 1  # type: ignore[operator]
+        quote.index += 1
 
 
-def _quotes(tree: Tree, preparation: Preparation) -> list[list[object]]:
-    """List the quotes: index among the words that stay, tag, whether the tag is deleted, the tag's node."""
-    found: list[list[object]] = []
+def _quotes(tree: Tree, preparation: Preparation) -> list[_Quote]:
+    """List the quotes of a tree in order."""
+    found = []
     index = 0
     for leaf in tree.leaves:
         above = tree.parent[leaf]
         tag = tree.text(above) if tree.is_preterminal(above) else ""
         deleted = tag in preparation.delete
         if tag in preparation.quote_labels and tree.text(leaf) in _QUOTES:
-            found.append([index, tag, deleted, above])
+            found.append(_Quote(index, above, tag, deleted))
         index += not deleted
     return found

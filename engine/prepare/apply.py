@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import symbols
 from ..kernels import prepare as kernel
+from ..kernels import views
 from ..treebank import Treebank
 from ..trees import Columns, Gaps, IntArray
 from .settings import Preparation
@@ -45,23 +46,12 @@ def prepare(bank: Treebank, preparation: Preparation) -> Prepared:
     lengths = np.empty(trees, dtype=np.int32)
     scratch = [np.empty(largest, dtype=np.int32) for _ in range(4)]
     written = kernel.prepare_trees(
-        *map(memoryview, (*columns, bank.first)),
-        *map(
-            memoryview,
-            (
-                tables.deleted_tag,
-                tables.spliced,
-                tables.uncounted,
-                tables.new_label,
-                tables.new_tag,
-                tables.new_word,
-            ),
-        ),
+        *views(*columns, bank.first, *tables),
         symbols.symbol(""),
         preparation.drop_outer,
         preparation.drop_empty,
         preparation.collapse,
-        *map(memoryview, (*out, origin, first, lengths, *scratch)),
+        *views(*out, origin, first, lengths, *scratch),
     )
     made = replace(bank, columns=out.part(0, written), first=first, functions={}, gaps={})
     result = Prepared(made, lengths, origin[:written], bank, preparation)

@@ -7,7 +7,7 @@ so that no string is touched while trees are compared.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +24,8 @@ KEPT = "\0kept:"
 Flags = NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
-class Tables:
-    """Arrays by symbol. ``new_word`` is empty where words stay as they are."""
+class Tables(NamedTuple):
+    """Arrays by symbol, in the order the kernel takes them. ``new_word`` is empty where words stay as they are."""
 
     deleted_tag: Flags
     spliced: Flags
@@ -42,12 +41,9 @@ def make_tables(preparation: Preparation, labels: IntArray) -> Tables:
     decisions = [(number, _decide(preparation, texts[number])) for number in labels.tolist()]
     renamed = symbols.symbols(name for _, (_, _, _, *names) in decisions for name in names)
     words = symbols.symbols([text.lower() for text in texts]) if preparation.lower_case else []
-    size = symbols.count()
-    tables = Tables(
-        *(np.zeros(size, dtype=np.uint8) for _ in range(3)),
-        *(np.zeros(size, dtype=np.int32) for _ in range(2)),
-        np.array(words, dtype=np.int32),
-    )
+    flags = [np.zeros(symbols.count(), dtype=np.uint8) for _ in range(3)]
+    names = [np.zeros(symbols.count(), dtype=np.int32) for _ in range(2)]
+    tables = Tables(flags[0], flags[1], flags[2], names[0], names[1], np.array(words, dtype=np.int32))
     for position, (number, (deleted, spliced, uncounted, *_)) in enumerate(decisions):
         tables.deleted_tag[number] = deleted
         tables.spliced[number] = spliced

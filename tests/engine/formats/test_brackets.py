@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from treelens.engine.formats import brackets, detect, load
 from treelens.engine.problems import InputError
 from treelens.engine.source import Source
@@ -54,7 +53,13 @@ def test_layouts(text, trees):
         (f"{TREE}\nno tree\n{TREE}\n", [TREE, "", TREE], 2, 1, "expected '('"),
         (f"{TREE}\n(S (A a)) x\n{TREE}\n", [TREE, "", TREE], 2, 11, "expected '(' or the end"),
         (f"{TREE}\n(S (A a", [TREE, ""], 2, 1, "not closed"),
-        ("(S\n (A a)\n (B b)\n(S\n (A a))\n(S\n (A b))\n", ["", "(S (A a))", "(S (A b))"], 1, 1, "not closed"),
+        (
+            "(S\n (A a)\n (B b)\n(S\n (A a))\n(S\n (A b))\n",
+            ["", "(S (A a))", "(S (A b))"],
+            1,
+            1,
+            "not closed",
+        ),
         ("(S\n (A a)))\n(S\n (A b))\n", ["(S (A a))", "(S (A b))"], 2, 8, "unexpected ')'"),
         ("(S\n (A a))\nwhat?\n(S\n (A b))\n", ["(S (A a))", "(S (A b))"], 3, 1, "expected '('"),
     ],
@@ -86,7 +91,9 @@ def test_brackets_without_words_are_noted():
 
 
 def test_several_trees_on_a_line_are_noted():
-    assert read("(S (A a)) (S (B b))\n(S (C c))").notes == ["line 1: 2 trees on one line, read as sentences of their own"]
+    assert read("(S (A a)) (S (B b))\n(S (C c))").notes == [
+        "line 1: 2 trees on one line, read as sentences of their own"
+    ]
 
 
 def test_many_different_words_fill_the_table_of_symbols():

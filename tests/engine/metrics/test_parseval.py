@@ -5,7 +5,6 @@ import plain_evalb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from treelens.engine.formats import brackets
 from treelens.engine.metrics import METRICS, choose, parseval
 from treelens.engine.metrics.base import summarise

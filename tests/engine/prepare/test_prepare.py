@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from treelens.engine.formats import brackets
 from treelens.engine.prepare import Preparation, prepare, preset, preset_names
 from treelens.engine.source import Source
@@ -29,7 +28,11 @@ def prepared(text: str, preparation: Preparation) -> str:
     [
         ("(S (A a))", {}, "(S (A a))"),
         ("(S (NP (-NONE- *)) (VP (V v)))", {"strip_traces": True, "drop_empty": True}, "(S (VP (V v)))"),
-        ("(S (SBAR (-NONE- 0) (S (-NONE- *))) (V v))", {"strip_traces": True, "drop_empty": True}, "(S (V v))"),
+        (
+            "(S (SBAR (-NONE- 0) (S (-NONE- *))) (V v))",
+            {"strip_traces": True, "drop_empty": True},
+            "(S (V v))",
+        ),
         ("(S (NP-SBJ-2 (N n)) (VP=3 (V-X v)))", {"strip_functions": True}, "(S (NP (N n)) (VP (V v)))"),
         ("(S (-LRB- -LRB-) (=X (N n)))", {"strip_functions": True}, "(S (-LRB- -LRB-) (=X (N n)))"),
         ("(S (NP-SBJ (N-X n)) (-FOO (N n)))", {"evalb_labels": True}, "(S (NP (N-X n)) ( (N n)))"),
@@ -53,7 +56,11 @@ def test_spans_are_those_of_the_words_that_stay():
     made = prepare(read("(S (, ,) (NP (N a)) (, ,) (VP (V b)))"), replace(PLAIN, delete=(",",)))
     tree = made.bank.tree(0)
     assert [tree.span(node) for node in range(len(tree)) if not tree.is_word(node)] == [
-        (0, 2), (0, 1), (0, 1), (1, 2), (1, 2)
+        (0, 2),
+        (0, 1),
+        (0, 1),
+        (1, 2),
+        (1, 2),
     ]
     assert made.lengths.tolist() == [4]
     before = made.original.tree(0)
@@ -117,7 +124,7 @@ def test_preparing_twice_changes_nothing_more(text, preparation):
 @given(texts(), preparations)
 def test_spans_add_up(text, preparation):
     tree = prepare(read(text), preparation).bank.tree(0)
-    assert list(tree.start[leaf] for leaf in tree.leaves) == list(range(len(tree.leaves)))
+    assert [tree.start[leaf] for leaf in tree.leaves] == list(range(len(tree.leaves)))
     for node in range(len(tree)):
         below = tree.children(node)
         if below:

@@ -1,7 +1,6 @@
 """EVALB's parameter files."""
 
 import pytest
-
 from treelens.engine.prepare import preset, read_prm
 from treelens.engine.problems import InputError
 
@@ -51,7 +50,7 @@ def test_numbers_are_read_like_c(tmp_path):
 
 
 def test_missing_file(tmp_path):
-    with pytest.raises(InputError, match="none.prm: cannot be read"):
+    with pytest.raises(InputError, match=r"none\.prm: cannot be read"):
         read_prm(tmp_path / "none.prm")
 
 
@@ -60,5 +59,7 @@ def test_the_collins_preset_is_the_published_file_and_a_little_more(shared):
     ours = preset("collins")
     assert set(ours.delete) == {*published.delete, "ROOT", "S1"}
     assert (ours.equal_labels, ours.uncounted, ours.cutoff) == (
-        published.equal_labels, published.uncounted, published.cutoff
+        published.equal_labels,
+        published.uncounted,
+        published.cutoff,
     )

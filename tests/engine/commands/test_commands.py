@@ -1,0 +1,210 @@
+"""The command line as people use it: what is printed, where, and the exit codes."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from treelens.engine.commands.main import _run
+from treelens.resources import resource
+
+DEMO = Path(str(resource("demo")))
+GOLD, SYSTEM = str(DEMO / "gold.mrg"), str(DEMO / "berkeley.mrg")
+
+
+@pytest.fixture
+def treelens(monkeypatch, capfdbinary):
+    """Run the program; return exit code, standard output and standard error."""
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["treelens", *map(str, arguments)])
+        code = _run()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        out, err = capfdbinary.readouterr()
+        return code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
+
+    return run
+
+
+def test_table_has_a_row_for_each_system(treelens):
+    code, out, err = treelens("score", GOLD, SYSTEM, DEMO / "opennlp.mrg", "--metrics", "f1,exact")
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0].endswith("120 sentences · collins, labelled")
+    assert lines[2].split() == ["micro", "f1", "exact"]
+    assert lines[3].split() == ["berkeley", "85.69", "35.83"]
+    assert lines[4].split() == ["opennlp", "79.41", "25.42"]
+    assert err == (
+        "opennlp: 2 sentences with other words than gold, not compared "
+        "(sentence 46: 13 words in gold, 12 in the system)\n"
+    )
+
+
+def test_json_has_what_is_promised(treelens):
+    code, out, _ = treelens("score", GOLD, SYSTEM, DEMO / "linkgrammar.mrg", "--format", "json", "--per-sentence")
+    result = json.loads(out)
+    assert code == 0
+    assert result["settings"]["preset"] == "collins"
+    first, second = result["systems"]
+    assert first["name"] == "berkeley"
+    assert first["sentences"] == {"total": 120, "compared": 120, "skipped": 0, "errors": 0}
+    assert set(first["metrics"]["f1"]) == {"micro", "macro", "n", "missing"}
+    assert first["metrics"]["crossing"]["micro"] == 102
+    assert second["metrics"]["f1"]["n"] == 119
+    failed = second["per_sentence"][117]
+    assert (failed["id"], failed["status"], failed["message"]) == (118, "skip", "no parse")
+    assert set(failed["metrics"].values()) == {None}
+
+
+def test_csv_is_one_row_a_system_or_a_sentence(treelens):
+    _, out, _ = treelens("score", GOLD, SYSTEM, "--format", "csv", "--metrics", "f1,crossing")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [(row["system"], row["crossing"]) for row in rows] == [("berkeley", "102")]
+    assert float(rows[0]["f1"]) == 0.8569439610163592
+    _, out, _ = treelens("score", GOLD, SYSTEM, "--format", "csv", "--metrics", "f1", "--per-sentence")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert len(rows) == 120
+    assert rows[17]["f1"] == "1.0"
+
+
+def test_evalb_format(treelens, shared):
+    folder = shared / "reference" / "evalb_edge"
+    arguments = [
+        "score",
+        folder / "gold",
+        folder / "test",
+        "--format",
+        "evalb",
+        "--prm",
+        folder / "COLLINS.prm",
+    ]
+    code, out, err = treelens(*arguments)
+    assert code == 0
+    assert out == (folder / "COLLINS.out").read_text()
+    assert err == (folder / "COLLINS.err").read_text()
+
+
+def test_evalb_stops_if_strict(treelens, tmp_path):
+    (tmp_path / "gold").write_text("(S (A a))\n" * 20)
+    (tmp_path / "test").write_text("(S (A b))\n" * 20)
+    (tmp_path / "prm").write_text("MAX_ERROR 5\n")
+    arguments = [
+        "score",
+        tmp_path / "gold",
+        tmp_path / "test",
+        "--format",
+        "evalb",
+        "--prm",
+        tmp_path / "prm",
+    ]
+    code, out, err = treelens(*arguments)
+    assert (code, err.count("\n"), "Summary" in out) == (0, 20, True)
+    code, out, err = treelens(*arguments, "--strict")
+    assert (code, err.count("\n"), "Summary" in out) == (1, 7, False)
+
+
+def test_a_bad_tree_is_named_once_and_the_rest_scored(treelens, tmp_path):
+    path = tmp_path / "bad.mrg"
+    lines = Path(SYSTEM).read_text(encoding="utf-8").splitlines()
+    lines[4] = lines[4][:-1]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    code, out, err = treelens("score", GOLD, path, "--metrics", "f1")
+    assert code == 0
+    assert err.count(f"{path}:5:1: expected ')'") == 1
+    assert err.splitlines()[2].strip() == "^"
+    assert "bad          120       119        0       1" in out
+    assert treelens("score", GOLD, path, "--strict")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["score"], "Missing argument 'GOLD'"),
+        (["scor"], "No such command 'scor'"),
+        (["score", "none.mrg", SYSTEM], "none.mrg: cannot be read: No such file or directory"),
+        (["score", GOLD, SYSTEM, "--metrics", "f2"], "no measure is called 'f2'"),
+        (["score", GOLD, SYSTEM, "--preset", "mine"], "no preset is called 'mine'"),
+        (["score", GOLD, SYSTEM, "--prm", "none.prm"], "none.prm: cannot be read"),
+        (["score", GOLD, SYSTEM, "--format", "xls"], "--format takes table, json, csv, evalb, not 'xls'"),
+        (["score", GOLD, SYSTEM, "--from", "xls"], "no format is called 'xls'"),
+        (["score", GOLD, SYSTEM, "--pair", "luck"], "only by order, id, text"),
+        (["score", GOLD, SYSTEM, "--preset", "raw", "--prm", "x"], "exclude each other"),
+        (["score", GOLD, str(DEMO / "LICENSE")], "cannot be read as any format"),
+        (["convert", GOLD], "say with --to which format"),
+        (["convert", GOLD, "--to", "xls"], "no format is called 'xls'"),
+    ],
+)
+def test_errors_are_messages(treelens, arguments, message):
+    code, out, err = treelens(*arguments)
+    assert code == 2
+    assert out == ""
+    assert message in err
+    assert "Traceback" not in err
+
+
+def test_nothing_to_compare(treelens, tmp_path):
+    (tmp_path / "a.mrg").write_text("(S (A a))\n(S (A a))\n")
+    (tmp_path / "b.mrg").write_text("(S (A b))\n(S (A b))\n")
+    (tmp_path / "failed.mrg").write_text("(())\n(())\n")
+    assert treelens("score", tmp_path / "a.mrg", tmp_path / "b.mrg")[0] == 2
+    assert treelens("score", tmp_path / "a.mrg", tmp_path / "failed.mrg")[0] == 0
+
+
+def test_saved_presets(treelens, tmp_path):
+    (tmp_path / "mine.toml").write_text('delete = ["TOP"]\nlabelled = false\n')
+    code, out, _ = treelens("score", GOLD, SYSTEM, "--preset", tmp_path / "mine.toml", "--metrics", "f1")
+    assert code == 0
+    assert "mine, unlabelled" in out
+    (tmp_path / "mine.toml").write_text("deleet = []\n")
+    code, _, err = treelens("score", GOLD, SYSTEM, "--preset", tmp_path / "mine.toml")
+    assert code == 2
+    assert "no such setting: deleet" in err
+
+
+def test_output_is_written_whole_and_never_over_an_input(treelens, tmp_path):
+    path = tmp_path / "copy.mrg"
+    assert treelens("convert", GOLD, "-o", path) == (0, "", "")
+    assert path.read_bytes() == Path(GOLD).read_bytes()
+    before = path.read_bytes()
+    code, _, err = treelens("convert", path, "-o", path, "--to", "conllu")
+    assert code == 2
+    assert "will not be overwritten" in err
+    assert path.read_bytes() == before
+    code, _, err = treelens("convert", GOLD, "-o", tmp_path / "no" / "x.mrg")
+    assert code == 2
+    assert "cannot be written" in err
+    assert [item.name for item in tmp_path.iterdir()] == ["copy.mrg"]
+
+
+@pytest.mark.parametrize("command", ["metrics", "formats"])
+def test_listings(treelens, command):
+    _, out, _ = treelens(command)
+    _, as_json, _ = treelens(command, "--format", "json")
+    for row in json.loads(as_json):
+        assert row["name"] in out
+
+
+def test_names_of_systems():
+    from treelens.engine.scoring import system_names
+
+    assert system_names(["x/a.v1.mrg", "x/a.v2.mrg.gz"]) == ["a.v1", "a.v2"]
+    assert system_names(["x/a.mrg", "x/a.mrg"]) == ["x/a.mrg", "x/a.mrg"]
+
+
+def test_a_closed_pipe_is_no_error(tmp_path):
+    command = f"{sys.executable} -m treelens.engine.commands.main score {GOLD} {SYSTEM} --per-sentence | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=os.environ, check=False)
+    assert "gold.mrg" in done.stdout
+    assert done.stderr == ""
+
+
+def test_version_says_which_kernels_are_in_use(treelens):
+    from treelens.engine.kernels import compiled
+
+    _, out, _ = treelens("--version")
+    assert ("uncompiled" in out) != compiled()
