@@ -134,7 +134,7 @@ def read_batches(
     held: list[Batch] = []
     for batch in _batches(data, kernel.AUTO, evalb):
         if batch is None:
-            yield from read_batches(source, data, kernel.scan_layout(data))
+            yield from read_batches(source, data, kernel.scan_layout(memoryview(data)))
             return
         held.append(batch)
     yield from ((kernel.LINES, batch) for batch in held)
@@ -151,7 +151,7 @@ def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
     while True:
         columns = Columns.empty(nodes)
         outcome = kernel.read_trees(
-            data,
+            memoryview(data),
             layout,
             evalb,
             *views(state, table, names.reshape(-1), *columns, sentences.reshape(-1)),

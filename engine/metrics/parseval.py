@@ -8,6 +8,7 @@ without one containing the other.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from ..prepare.apply import Prepared, prepare
 from ..prepare.settings import Preparation
 from ..prepare.tables import KEPT, equivalence, same
 from ..treebank import Analysis, Sentence, Treebank
-from ..trees import IntArray, Tree
+from ..trees import IntArray, Node, Tree, tree_of
 from .base import Counts, Metric, each, share
 
 __all__ = ["COLUMNS", "METRICS", "count", "count_pair"]
@@ -162,7 +163,7 @@ def count_pair(gold: Tree, test: Tree, preparation: Preparation) -> list[int]:
     correct = sum(
         one is not None and other is not None and same(one, other, preparation.equal_labels) for one, other in tags
     )
-    gold_roof, test_roof = _roof(gold), _roof(test)
+    gold_roof, test_roof = _roof(gold, preparation), _roof(test, preparation)
     matched = _matches(gold, test, gold_roof, test_roof, preparation, labelled=True)
     unlabelled = _matches(gold, test, gold_roof, test_roof, preparation, labelled=False)
     gold_sets = [set(gold.positions(node)) for node in gold_roof]
@@ -182,8 +183,15 @@ def count_pair(gold: Tree, test: Tree, preparation: Preparation) -> list[int]:
     ]
 
 
-def _roof(tree: Tree) -> list[int]:
-    return [node for node in range(len(tree)) if not tree.is_word(node) and not tree.is_preterminal(node)]
+def _roof(tree: Tree, preparation: Preparation) -> list[int]:
+    """Return the brackets: what is neither a word nor a tag, nor empty if empty ones are dropped."""
+    return [
+        node
+        for node in range(len(tree))
+        if not tree.is_word(node)
+        and not tree.is_preterminal(node)
+        and not (preparation.drop_empty and tree.start[node] == tree.end[node])
+    ]
 
 
 def _extent(tree: Tree, node: int) -> Hashable:
@@ -231,34 +239,48 @@ def _repair_quotes(gold: Prepared, test: Prepared, number: int, other: int, row:
         row[:] = count_pair(one, _prepared_keeping(theirs, test_kept, gold.preparation), gold.preparation)
 
 
-def _prepared_keeping(tree: Tree, nodes: set[int], preparation: Preparation) -> Tree:
-    """Prepare one tree so that the given terminals stay whatever their tags."""
-    label = tree.columns.label.copy()
-    for node in nodes:
-        label[node] = symbols.symbol(KEPT + tree.text(node))
-    marked = Tree(tree.columns._replace(label=label), tree.source, tree.gaps)
-    return prepare(Treebank.of([Sentence((Analysis(marked),))]), preparation).bank.tree(0)
+def _prepared_keeping(tree: Tree, times: Counter[int], preparation: Preparation) -> Tree:
+    """Prepare one tree so that the given terminals stay whatever their tags, each as many times as it says."""
+    rows: list[tuple[str, int, tuple[int, int] | None]] = []  # text, parent, and a key that orders the words
+    place = {-1: -1}  # where each node of the tree stands among the rows
+    for node in range(len(tree)):
+        place[node] = len(rows)
+        above = place[tree.parent[node]]
+        if node in times:
+            for copy in range(times[node]):
+                rows.append((KEPT + tree.text(node), above, None))
+                rows.append((tree.text(node + 1), len(rows) - 1, (tree.start[node + 1], copy)))
+        elif tree.parent[node] not in times:
+            rows.append((tree.text(node), above, (tree.start[node], 0) if tree.is_word(node) else None))
+    order = {key: position for position, key in enumerate(sorted(key for *_, key in rows if key))}
+    kept = tree_of([Node(text, above, order[key] if key else -1) for text, above, key in rows])
+    for node in np.flatnonzero(tree.columns.end < 0).tolist():
+        kept.columns.end[place[node]] = -1
+    made = prepare(Treebank.of([Sentence((Analysis(kept),))]), preparation).bank.tree(0)
+    made.columns.end[made.columns.end < 0] = times.total() - 1  # EVALB moves ends that were never set as well
+    return made
 
 
-def _quotes_to_keep(gold: Tree, test: Tree, preparation: Preparation) -> tuple[set[int], set[int]]:
-    """Find, as EVALB does, the deleted quotes that the other side took for something else.
+def _quotes_to_keep(gold: Tree, test: Tree, preparation: Preparation) -> tuple[Counter[int], Counter[int]]:
+    """Find, as EVALB does, the deleted quotes that the other side took for something else, and how often.
 
     For each quote of the test tree and each of the gold tree at the same index with another tag: if exactly one of
-    the two tags is deleted, that side's terminal comes back, and the indices from there on grow by one.
+    the two tags is deleted, that side's terminal comes back, and the indices from there on grow by one. So a gold
+    quote may meet the next quote of the test tree as well, and come back twice.
     """
     gold_quotes, test_quotes = _quotes(gold, preparation), _quotes(test, preparation)
-    gold_kept: set[int] = set()
-    test_kept: set[int] = set()
+    gold_kept: Counter[int] = Counter()
+    test_kept: Counter[int] = Counter()
     for position, mine in enumerate(test_quotes):
         index = mine.index
         for place, theirs in enumerate(gold_quotes):
             if theirs.index != index or theirs.tag == mine.tag:
                 continue
             if theirs.deleted and not mine.deleted:
-                gold_kept.add(theirs.node)
+                gold_kept[theirs.node] += 1
                 _move_on(gold_quotes[place:])
             elif mine.deleted and not theirs.deleted:
-                test_kept.add(mine.node)
+                test_kept[mine.node] += 1
                 _move_on(test_quotes[position:])
     return gold_kept, test_kept
 

@@ -33,6 +33,9 @@ def test_defaults(tmp_path):
     ("text", "warning"),
     [
         ("EQ_LABEL A\n", "EQ_LABEL requires two values"),
+        ("EQ_LABEL A\u00a0B\n", "EQ_LABEL requires two values"),
+        ("DELETE_LABEL\u3000TOP\n", "Unknown keyword (DELETE_LABEL\u3000TOP) in parameter file"),
+        ("# " + "x" * 497 + "LONG 1\n", "Unknown keyword (LONG 1) in parameter file"),
         ("EQ_WORD A B C\n", "EQ_WORD requires two values"),
         ("DELETE TOP\n", "Unknown keyword (DELETE TOP) in parameter file"),
         (" DELETE_LABEL TOP\n", "Unknown keyword ( DELETE_LABEL TOP) in parameter file"),
@@ -47,6 +50,11 @@ def test_warnings_in_evalbs_words(tmp_path, text, warning):
 def test_numbers_are_read_like_c(tmp_path):
     made, _ = prm(tmp_path, "CUTOFF_LEN 12abc\nMAX_ERROR x\nDEBUG -1\n")
     assert (made.cutoff, made.max_error, made.debug) == (12, 0, -1)
+
+
+def test_a_line_without_a_value_says_nothing(tmp_path):
+    made, warnings = prm(tmp_path, "DELETE_LABEL\nCUTOFF_LEN\nEQ_LABEL\nDELETE_LABEL X\u00a0\n")
+    assert (made.delete, made.cutoff, warnings) == (("X\u00a0",), 40, [])
 
 
 def test_missing_file(tmp_path):
