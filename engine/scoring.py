@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import symbols
-from .kernels import parseval as kernel
+from .align import spans
 from .metrics import parseval
 from .metrics.base import Metric, Tally, summarise
 from .metrics.registry import family_of
@@ -78,8 +78,8 @@ def compare(
     pairs = np.stack([gold_trees[found], test_trees[pairing.partner[found]]], axis=1)
     counted = parseval.count(gold, test, np.ascontiguousarray(pairs), jobs)
     counts = {name: _spread(column, found, size) for name, column in counted.items()}
-    status[found] = np.where(counted["outcome"] == kernel.COMPARED, OK, ERROR)
-    status[found[counted["outcome"] == kernel.NO_WORDS]] = SKIP
+    status[found] = np.where(counted["outcome"] == spans.COMPARED, OK, ERROR)
+    status[found[counted["outcome"] == spans.NO_WORDS]] = SKIP
     for position in np.flatnonzero(status != OK).tolist():
         messages[position] = _reason(counts, position, bool(pairing.partner[position] >= 0))
     _faults(gold.original, system, pairing, status, messages)
@@ -102,9 +102,9 @@ def _reason(counts: Mapping[str, NDArray[np.int64]], position: int, paired: bool
     if not paired:
         return "no system tree"
     outcome, gold, test = (int(counts[name][position]) for name in ("outcome", "gold", "test"))
-    if outcome == kernel.NO_WORDS:
+    if outcome == spans.NO_WORDS:
         return "no parse"
-    if outcome == kernel.LENGTHS:
+    if outcome == spans.LENGTHS:
         return f"{gold} words in gold, {test} in the system" if gold else "no gold tree"
     one, other = symbols.text(gold), symbols.text(test)
     return f"words differ: {one} in gold, {other} in the system{_likeness(one, other)}"

@@ -91,8 +91,8 @@ class Mapping:
     def to_networkx(self) -> networkx.Graph:
         """Return a bipartite graph: nodes ("gold", id) and ("system", id), an edge for each pair.
 
-        Node attributes: ``bipartite`` (0 gold, 1 system), ``text``, ``word``, ``start``, ``end``, ``role`` (match, swap,
-        deletion, insertion). Edge attribute ``role``: match or swap.
+        Node attributes: ``bipartite`` (0 gold, 1 system), ``text``, ``word``, ``start``, ``end``, ``role`` (match,
+        swap, deletion, insertion). Edge attribute ``role``: match or swap.
         """
         import networkx
 

@@ -39,11 +39,9 @@ TITLE = "CoNLL-U dependencies"
 EXTENSIONS = (".conllu", ".conll")
 
 _COLUMNS: tuple[str, ...] = tuple(DEFAULT_FIELDS)
-_ID, _FORM, _UPOS, _XPOS, _HEAD, _DEPREL = map(
-    _COLUMNS.index, ("id", "form", "upos", "xpos", "head", "deprel")
-)
+_ID, _FORM, _UPOS, _XPOS, _HEAD, _DEPREL = map(_COLUMNS.index, ("id", "form", "upos", "xpos", "head", "deprel"))
 _KEPT = _COLUMNS[2:]
-_SENT_ID = re.compile(r"#\s*sent_id\s*=\s*(.*?)\s*")
+_SENT_ID = re.compile(r"#\s*sent_id\s*=(.*)")
 _BEGINNING = re.compile(rb"\s*(#[^\n]*\n\s*)*\d+([-.]\d+)?(\t[^\t\n]*){9}\s*(\n|$)")
 
 
@@ -74,7 +72,7 @@ def _blocks(source: Source) -> Iterator[list[Line]]:
 def _sentence(source: Source, block: list[Line]) -> Sentence | None:
     """Make a sentence of its lines; mere comments are none, unless they name one that has no parse."""
     comments = [line.text for line in block if line.text.startswith("#")]
-    ids = [match[1] for match in map(_SENT_ID.fullmatch, comments) if match]
+    ids = [match[1].strip() for match in map(_SENT_ID.fullmatch, comments) if match]
     name = ids[0] or None if ids else None
     if len(comments) == len(block):
         return Sentence((), name, block[0].number) if ids else None
@@ -185,7 +183,7 @@ def _written(sentence: Sentence, tokens: Tokens) -> Iterator[str]:
 
 def _with_id(comments: list[str], name: str | None) -> list[str]:
     """Return the comments with the sentence's id among them and no other."""
-    own = [match[1] if (match := _SENT_ID.fullmatch(line)) else None for line in comments]
+    own = [match[1].strip() if (match := _SENT_ID.fullmatch(line)) else None for line in comments]
     kept = [line for line, found in zip(comments, own, strict=True) if found is None or found == (name or "")]
     return kept if name is None or name in own else [f"# sent_id = {name}", *kept]
 

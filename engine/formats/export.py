@@ -37,7 +37,7 @@ EXTENSIONS = (".export", ".negra")
 
 _BEGINNING = re.compile(rb"^(#BOS\s|#FORMAT\s+[34]\s)", re.MULTILINE)
 _PHRASE = re.compile(r"#([5-9]\d\d|[1-9]\d{3,})", re.ASCII)
-_BY_TABS = re.compile(r"[^\t]*[^\t ][^\t]*")
+_BY_TABS = re.compile(r"[^\t]+")
 _COMMENT = re.compile(r"[ \t]%%.*")
 _BY_BLANKS = re.compile(r"\S+")
 _NOT_IN_CELL = re.compile(r"[\t\r\n]+")
@@ -187,7 +187,7 @@ class _Row(NamedTuple):
     def of(cls, line: Line, version: int) -> _Row:
         """Take a line apart."""
         text = _COMMENT.sub("", line.text)
-        cells = list(_BY_TABS.finditer(text))
+        cells = [cell for cell in _BY_TABS.finditer(text) if not cell[0].isspace()]
         if len(cells) < 5:
             cells = list(_BY_BLANKS.finditer(text))
         texts = [cell[0].strip() for cell in cells]

@@ -115,15 +115,11 @@ def vertices_of(tree: Tree) -> list[Vertex]:
     functions = tree.functions or (NOTHING,) * len(tree)
     leaves = tree.leaves
     tags = {
-        tree.parent[leaf]: leaf
-        for leaf in leaves
-        if tree.parent[leaf] >= 0 and tree.is_preterminal(tree.parent[leaf])
+        tree.parent[leaf]: leaf for leaf in leaves if tree.parent[leaf] >= 0 and tree.is_preterminal(tree.parent[leaf])
     }
     tagged = {leaf: tag for tag, leaf in tags.items()}
     phrases = [node for node in tree.postorder() if not tree.is_word(node) and node not in tags]
-    names: dict[int, str] = {
-        node: str(number) for number, node in enumerate(phrases, max(500, len(leaves) + 1))
-    }
+    names: dict[int, str] = {node: str(number) for number, node in enumerate(phrases, max(500, len(leaves) + 1))}
     made = []
     for number, leaf in enumerate(leaves, 1):
         tag = tagged.get(leaf)

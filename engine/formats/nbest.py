@@ -34,9 +34,7 @@ TITLE = "n-best lists of the BLLIP parser: number and id, then scores and trees"
 EXTENSIONS = (".nbest",)
 
 _HEADER = re.compile(r"\s*(\d{1,9})(?:\t(.*))?")
-_BEGINNING = re.compile(
-    rb"\s*(0(\t[^\n]*)?\r?\n\s*)*\d+(\t[^\n]*)?\r?\n[ \t]*[-+]?(\d|\.\d|inf|nan)[^\n(]*\n[ \t]*\("
-)
+_BEGINNING = re.compile(rb"\s*(0(\t[^\n]*|\r)?\n\s*)*\d+(\t[^\n]*|\r)?\n[ \t]*[-+]?(\d|\.\d|inf|nan)[^\n(]*\n[ \t]*\(")
 
 
 def detect(source: Source) -> float:
@@ -81,9 +79,7 @@ class _Entry:
         if header:
             entry.count, entry.id = int(header[1]), header[2] or None
         else:
-            entry.problem = record.source.problem(
-                record.at, "expected the number of analyses and the sentence's id"
-            )
+            entry.problem = record.source.problem(record.at, "expected the number of analyses and the sentence's id")
             entry.add(record)
         return entry
 

@@ -100,6 +100,7 @@ def _stripped(record: Record) -> _Stripped | Sentence:
         return Sentence(line=record.line, problem=record.problem)
     tree, name, remarks, words = record.tree, None, False, 0
     nodes: list[Node] = []
+    outer = 0 if len(tree.roots) == 1 and not tree.text(0) else -1
     place = [-1] * (len(tree) + 1)  # where each node has gone; the last one is the parent of the roots
     for node, (parent, where) in enumerate(zip(tree.parent, tree.where, strict=True)):
         text, above = tree.text(node), place[parent]
@@ -109,13 +110,13 @@ def _stripped(record: Record) -> _Stripped | Sentence:
             above = _tagged(nodes, text, above, where)
             nodes.append(Node(text, above, words, where))
             words += 1
-        elif above == -1 and text == "ID":
+        elif text == "ID" and parent in (-1, outer):
             name = " ".join(tree.text(child) for child in tree.children(node)) or None
             place[node] = _GONE
         elif text in _REMARKS:
             remarks = True
             place[node] = _GONE
-        elif text or parent >= 0 or len(tree.roots) > 1:  # else it is the outer bracket
+        elif node != outer or any(map(tree.is_word, tree.children(node))):
             place[node] = len(nodes)
             nodes.append(Node(text, above, where=where))
     return _Stripped(record.line, nodes, name, remarks)
@@ -125,9 +126,7 @@ def _tagged(nodes: list[Node], word: str, parent: int, where: int) -> int:
     """Add the tag of a trace if it has none; return the parent of the word."""
     if parent < 0 or not _is_trace(word, nodes[parent].text) or nodes[parent].text == _TRACE_TAG:
         return parent
-    nodes.append(
-        Node(_TRACE_TAG, parent, where=where - 1)
-    )  # the blank before the word: no other node begins there
+    nodes.append(Node(_TRACE_TAG, parent, where=where - 1))  # the blank before the word: no other node begins there
     return len(nodes) - 1
 
 
@@ -153,10 +152,7 @@ def _analysis(nodes: list[Node], source: Source, lemmas: bool) -> Analysis:
     if not lemmas:
         return Analysis(tree_of(nodes, source))
     pairs = [("", "") if trace else _split(node.text) for node, trace in _words(nodes, nodes)]
-    bare = [
-        node._replace(text=pairs[node.position][0] or node.text) if node.position >= 0 else node
-        for node in nodes
-    ]
+    bare = [node._replace(text=pairs[node.position][0] or node.text) if node.position >= 0 else node for node in nodes]
     return Analysis(tree_of(bare, source), tokens={"lemma": tuple(lemma for _, lemma in pairs)})
 
 

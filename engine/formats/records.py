@@ -68,8 +68,6 @@ def records(source: Source, data: bytes, layout: int = kernel.AUTO) -> Iterator[
         for number, (first, line, begin, code, error, name, name_end, _) in enumerate(rows.tolist()):
             if code == kernel.OK:
                 tree = Tree(columns.part(first, firsts[number + 1]), source)
-                yield Record(
-                    source, line, code, begin, tree, source.text(name, name_end).strip(" \t:") or None
-                )
+                yield Record(source, line, code, begin, tree, source.text(name, name_end).strip(" \t:") or None)
             else:
                 yield Record(source, line, code, error, None)

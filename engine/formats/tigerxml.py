@@ -199,9 +199,7 @@ def _edge_to(graph: _Graph) -> dict[str, _Edge]:
     if len(known) < len(names):
         raise SentenceError(graph.where, "an id occurs twice in this sentence, or is missing")
     if graph.root and graph.root[0] not in known:
-        raise SentenceError(
-            graph.root[1], f"the root is {graph.root[0]!r}, which this sentence does not have"
-        )
+        raise SentenceError(graph.root[1], f"the root is {graph.root[0]!r}, which this sentence does not have")
     edges: dict[str, _Edge] = {}
     for edge in graph.edges:
         if edge.child not in known:

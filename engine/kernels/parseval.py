@@ -39,6 +39,7 @@ def count_brackets(
     pairs: cython.const[cython.longlong][::1],
     label_class: cython.const[cython.int][::1],
     word_class: cython.const[cython.int][::1],
+    whole: cython.bint,
     counts: cython.int[::1],
     table: cython.int[::1],
     gold_roof: cython.int[::1],
@@ -53,9 +54,9 @@ def count_brackets(
 ) -> None:
     """Fill *counts*, FIELDS numbers a pair; *pairs* alternates numbers of gold and test trees.
 
-    Labels and words are equal when their classes are. The arrays from *table* on are scratch: *table* zeros, with
-    SLOT numbers for each of a power of two of slots that is at least four times the nodes of the largest tree;
-    the others as long as the largest tree and two more.
+    Labels and words are equal when their classes are. With *whole*, tags count as brackets too. The arrays from
+    *table* on are scratch: *table* zeros, with SLOT numbers for each of a power of two of slots that is at least four
+    times the nodes of the largest tree; the others as long as the largest tree and two more.
     """
     n_pairs: cython.Py_ssize_t = pairs.shape[0] // 2
     k: cython.Py_ssize_t
@@ -105,7 +106,8 @@ def count_brackets(
                     b = gold_parent[i]
                     if b >= 0 and b == v - 1 and (v + 1 >= gold_size or gold_parent[i + 1] != b):
                         gold_tag[gold_start[i]] = label_class[gold_label[i - 1]]
-                        n_gold -= 1  # the node just before was a tag, not a bracket
+                        if not whole:
+                            n_gold -= 1  # the node just before was a tag, not a bracket
                 else:
                     gold_roof[n_gold] = v
                     n_gold += 1
@@ -118,7 +120,8 @@ def count_brackets(
                     b = test_parent[i]
                     if b >= 0 and b == v - 1 and (v + 1 >= test_size or test_parent[i + 1] != b):
                         test_tag[test_start[i]] = label_class[test_label[i - 1]]
-                        n_test -= 1  # the node just before was a tag, not a bracket
+                        if not whole:
+                            n_test -= 1  # the node just before was a tag, not a bracket
                 else:
                     test_roof[n_test] = v
                     n_test += 1

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import symbols
+from ..align import spans
 from ..kernels import brackets
-from ..kernels import parseval as kernel
 from ..prepare.apply import prepare
 from ..prepare.settings import Preparation
 from ..treebank import Treebank
@@ -70,7 +70,7 @@ def evalb_report(gold: Treebank, test: Treebank, preparation: Preparation, *, st
 
     try:
         status = np.zeros(lines, dtype=np.int64)
-        numbers = np.stack([counts[name] for name in parseval.COLUMNS], axis=1)
+        numbers = np.stack([counts[name] for name in spans.COLUMNS], axis=1)
         for line in range(lines):
             unreadable = False
             for bank in (gold, test):
@@ -111,9 +111,9 @@ def _complain_of(fault: int, line: int, complain: object, strict: bool) -> bool:
 def _mismatch(row: list[int], line: int, complain: object) -> int:
     """Complain of sentences that cannot be compared; return their status."""
     assert callable(complain)
-    if row[0] == kernel.NO_WORDS:
+    if row[0] == spans.NO_WORDS:
         return _SKIP
-    if row[0] == kernel.LENGTHS:
+    if row[0] == spans.LENGTHS:
         complain(line, f"Length unmatch ({row[1]}|{row[2]})")
     else:
         complain(line, f"Words unmatch ({symbols.text(row[1])}|{symbols.text(row[2])})")

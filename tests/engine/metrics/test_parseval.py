@@ -5,6 +5,7 @@ import plain_evalb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from treelens.engine.align.spans import COLUMNS, count_pair
 from treelens.engine.formats import brackets
 from treelens.engine.metrics import METRICS, choose, parseval
 from treelens.engine.metrics.base import summarise
@@ -110,13 +111,13 @@ def test_discontinuous_brackets_match_by_their_words():
 
     one, other = tree(0, 2, 1), tree(0, 1, 2)
     assert one.gaps == {1: (0, 2)}
-    assert parseval.count_pair(one, one, preset("raw"))[1:6] == [2, 2, 2, 2, 0]
-    assert parseval.count_pair(one, other, preset("raw"))[1:6] == [2, 2, 1, 1, 1]
+    assert count_pair(one, one, preset("raw"))[1:6] == [2, 2, 2, 2, 0]
+    assert count_pair(one, other, preset("raw"))[1:6] == [2, 2, 1, 1, 1]
 
 
 @pytest.mark.parametrize("name", ["recall", "precision", "f1"])
 def test_undefined_where_nothing_is_to_find(name):
-    counts = {column: np.array([0, 2]) for column in parseval.COLUMNS}
+    counts = {column: np.array([0, 2]) for column in COLUMNS}
     scores = METRICS[name].scores(counts)
     assert np.isnan(scores[0])
     assert scores[1] == 1
@@ -125,7 +126,7 @@ def test_undefined_where_nothing_is_to_find(name):
 
 
 def test_counts_are_summed_not_averaged():
-    counts = {column: np.array([1, 3]) for column in parseval.COLUMNS}
+    counts = {column: np.array([1, 3]) for column in COLUMNS}
     tally = summarise(METRICS["crossing"], counts, np.array([True, True]), 2)
     assert (tally.micro, tally.macro) == (4, 2)
 
