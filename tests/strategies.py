@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
+
 from treelens.engine.treebank import Analysis, Sentence
 from treelens.engine.trees import Node, Tree, tree_of
 

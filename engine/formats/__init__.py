@@ -34,8 +34,7 @@ def detect(source: Source) -> ModuleType:
     """Return the format that a text is most likely in; the file's extension settles a tie."""
     suffixes = {suffix.lower() for suffix in Path(source.path).suffixes}
     sureness = {
-        name: module.detect(source)
-        + 0.05 * bool(suffixes & set(module.EXTENSIONS)) * (module.detect(source) > 0)
+        name: module.detect(source) + 0.05 * bool(suffixes & set(module.EXTENSIONS)) * (module.detect(source) > 0)
         for name, module in FORMATS.items()
     }
     best = max(sureness, key=sureness.__getitem__)

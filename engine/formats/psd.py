@@ -116,7 +116,7 @@ def _stripped(record: Record) -> _Stripped | Sentence:
         elif text in _REMARKS:
             remarks = True
             place[node] = _GONE
-        elif node != outer or any(map(tree.is_word, tree.children(node))):
+        elif node != outer or any(map(tree.is_word, tree.children(node))):  # a word must stay in some bracket
             place[node] = len(nodes)
             nodes.append(Node(text, above, where=where))
     return _Stripped(record.line, nodes, name, remarks)

@@ -85,7 +85,9 @@ class _Graph:
 
 
 class _Edge(NamedTuple):
-    parent: str
+    """An edge down from a phrase; the byte position is that of its element."""
+
+    parent: str | None
     child: str
     label: str
     where: int
@@ -167,37 +169,31 @@ def _sentence(source: Source, graph: _Graph) -> Sentence:
 def _vertices(graph: _Graph) -> list[Vertex]:
     """Turn the edges round, so that each vertex knows its parent, and put a root over what is apart."""
     edges = _edge_to(graph)
-    top = _Edge("", "", NOTHING, graph.where)
-    vertices: list[Vertex] = []
-    for attributes, where in graph.words + graph.phrases:
-        number = len(vertices)
-        name = attributes.get("id", "")
-        edge = edges.get(name, top)
-        parent = edge.parent if edge is not top else None
-        if number >= len(graph.words):
-            label = attributes.get("cat") or NOTHING
-            vertices.append(Vertex(name, label, parent, where, edge.where, edge.label))
-        elif "word" in attributes:
-            label = attributes.get("pos") or NOTHING
-            word = attributes["word"]
-            vertices.append(Vertex(name, label, parent, where, edge.where, edge.label, word, where + 1))
-        else:
+    vertices = []
+    for attributes, where in graph.words:
+        if "word" not in attributes:
             raise SentenceError(where, "expected an attribute 'word'")
+        parent, name, edge, refers = edges.get(attributes["id"], _Edge(None, attributes["id"], NOTHING, where))
+        tag = attributes.get("pos") or NOTHING
+        vertices.append(Vertex(name, tag, parent, where, refers, edge, attributes["word"], where + 1))
+    for attributes, where in graph.phrases:
+        parent, name, edge, refers = edges.get(attributes["id"], _Edge(None, attributes["id"], NOTHING, where))
+        vertices.append(Vertex(name, attributes.get("cat") or NOTHING, parent, where, refers, edge))
     if sum(vertex.parent is None for vertex in vertices) == 1:
         return vertices
     root = "\0root"  # no name in XML holds this
-    return [
-        *(v if v.parent is not None else v._replace(parent=root) for v in vertices),
-        Vertex(root, VROOT, None, graph.where),
-    ]
+    whole = Vertex(root, VROOT, None, graph.where)
+    return [*(vertex if vertex.parent is not None else vertex._replace(parent=root) for vertex in vertices), whole]
 
 
 def _edge_to(graph: _Graph) -> dict[str, _Edge]:
     """Return the edge that leads to each word and phrase; there may be only one."""
-    names = [attributes.get("id", "") for attributes, _ in graph.words + graph.phrases]
-    known = set(names)
-    if len(known) < len(names):
-        raise SentenceError(graph.where, "an id occurs twice in this sentence, or is missing")
+    known: set[str] = set()
+    for attributes, where in graph.words + graph.phrases:
+        name = attributes.get("id")
+        if name is None or name in known:
+            raise SentenceError(where, "expected an attribute 'id' that no other element of this sentence has")
+        known.add(name)
     if graph.root and graph.root[0] not in known:
         raise SentenceError(graph.root[1], f"the root is {graph.root[0]!r}, which this sentence does not have")
     edges: dict[str, _Edge] = {}

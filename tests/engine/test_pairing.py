@@ -1,6 +1,7 @@
 """Which sentence goes with which."""
 
 import pytest
+
 from treelens.engine.formats import brackets, load
 from treelens.engine.pairing import pair
 from treelens.engine.problems import TreelensError

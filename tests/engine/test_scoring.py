@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+
 from treelens.engine.formats import brackets, load
 from treelens.engine.metrics import METRICS
 from treelens.engine.prepare import prepare, preset

@@ -5,6 +5,7 @@ import gzip
 import lzma
 
 import pytest
+
 from treelens.engine.problems import InputError
 from treelens.engine.source import open_source
 

@@ -5,6 +5,7 @@ import nltk
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from treelens.engine.formats import brackets
 from treelens.engine.source import Source
 from treelens.engine.treebank import Treebank

@@ -2,6 +2,7 @@
 
 import networkx
 import pytest
+
 from treelens.engine.align.spans import e_mapping
 from treelens.engine.align.words import align_words
 from treelens.engine.formats import brackets

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from treelens.engine.commands.main import _run
 from treelens.resources import resource
 

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from treelens.engine.formats import brackets, detect, load
 from treelens.engine.problems import InputError
 from treelens.engine.source import Source

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading import problems, read_text, survives, trees, written
 from strategies import WORDS, dependencies
+
 from treelens.engine.formats import brackets, conllu, detect, load
 from treelens.engine.problems import TreelensError
 from treelens.engine.source import Source

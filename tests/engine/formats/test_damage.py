@@ -4,6 +4,7 @@ import contextlib
 import random
 
 import pytest
+
 from treelens.engine.formats import FORMATS, format_named
 from treelens.engine.problems import TreelensError
 from treelens.engine.source import decode

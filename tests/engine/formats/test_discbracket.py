@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from reading import problems, read_text, survives, trees, written
 from strategies import sentences
 from strategies import trees as random_trees
+
 from treelens.engine.formats import brackets, detect, discbracket, load
 from treelens.engine.source import Source
 

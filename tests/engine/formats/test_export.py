@@ -3,6 +3,7 @@ from hypothesis import given
 from reading import problems, read_text, survives, trees, written
 from strategies import IDS, sentences
 from strategies import trees as random_trees
+
 from treelens.engine.formats import detect, export, load
 from treelens.engine.source import Source
 

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from strategies import trees
+
 from treelens.engine.formats.graphs import Vertex, graph_tree, said, vertices_of
 from treelens.engine.formats.lines import SentenceError
 

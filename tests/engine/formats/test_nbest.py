@@ -2,6 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading import content, problems, read_text, survives, written
 from strategies import IDS, trees
+
 from treelens.engine.formats import detect, load, nbest
 from treelens.engine.source import Source
 from treelens.engine.treebank import Analysis, Sentence

@@ -3,6 +3,7 @@ from hypothesis import strategies as st
 from reading import content, problems, read_text, survives, trees, written
 from strategies import sentences
 from strategies import trees as random_trees
+
 from treelens.engine.formats import brackets, detect, load, psd
 from treelens.engine.source import Source
 from treelens.engine.treebank import Analysis, Sentence

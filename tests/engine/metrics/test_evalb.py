@@ -3,6 +3,7 @@
 import gzip
 
 import pytest
+
 from treelens.engine.formats import brackets, load
 from treelens.engine.metrics.evalb import evalb_report
 from treelens.engine.prepare import Preparation, read_prm

@@ -5,6 +5,7 @@ import plain_evalb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from treelens.engine.align.spans import COLUMNS, count_pair
 from treelens.engine.formats import brackets
 from treelens.engine.metrics import METRICS, choose, parseval

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from treelens.engine.formats import brackets
 from treelens.engine.prepare import Preparation, prepare, preset, preset_names
 from treelens.engine.source import Source

@@ -1,6 +1,7 @@
 """EVALB's parameter files."""
 
 import pytest
+
 from treelens.engine.prepare import preset, read_prm
 from treelens.engine.problems import InputError
 
