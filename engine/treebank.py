@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 
 import numpy as np
@@ -94,9 +95,13 @@ class Treebank:
         made = tuple(
             Analysis(tree, self.scores.get(number), self.tokens.get(number)) for number, tree in trees if len(tree)
         )
-        problem = next((p for p in self.problems if p.sentence == position), None)
+        problem = self._problem_of.get(position)
         line = int(self.lines[numbers[0]]) if numbers else 0
         return Sentence(made, self.sentence_id(position), line, problem)
+
+    @cached_property
+    def _problem_of(self) -> dict[int | None, Problem]:
+        return {problem.sentence: problem for problem in reversed(self.problems)}
 
     @property
     def path(self) -> str:
@@ -208,11 +213,15 @@ class Treebank:
             return self
         order = {number: position for position, numbers in enumerate(groups.values()) for number in numbers}
         problems = [p if p.sentence is None else replace(p, sentence=order[p.sentence]) for p in self.problems]
-        return replace(self, analyses=list(groups.values()), problems=problems)
+        repeated = sum(len(numbers) > 1 for numbers in groups.values())
+        notes = [*self.notes, f"{repeated} ids occur several times: their trees are analyses of one sentence"]
+        return replace(self, analyses=list(groups.values()), problems=problems, notes=notes)
 
 
 def batches(sentences: Iterable[Sentence], source: Source, format: str, size: int = 1000) -> Iterator[Treebank]:
     """Gather sentences as a reader yields them into treebanks of at most *size*."""
     rest = iter(sentences)
     while part := list(islice(rest, size)):
-        yield Treebank.of(part, source, format)
+        bank = Treebank.of(part, source, format)
+        bank.notes = list(source.notes)
+        yield bank

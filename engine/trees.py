@@ -303,12 +303,13 @@ def _positions(nodes: Sequence[Node], wanted: Sequence[int]) -> dict[int, tuple[
     if not wanted:
         return {}
     found: dict[int, list[int]] = {node: [] for node in wanted}
-    for node in nodes:
-        above = node.parent if node.position >= 0 else -1
+    nearest: list[int] = []  # the nearest wanted node above each
+    for _, parent, position, _ in nodes:
+        nearest.append(parent if parent in found or parent < 0 else nearest[parent])
+        above = nearest[-1] if position >= 0 else -1
         while above >= 0:
-            if above in found:
-                found[above].append(node.position)
-            above = nodes[above].parent
+            found[above].append(position)
+            above = nearest[above]
     return {node: tuple(sorted(positions)) for node, positions in found.items()}
 
 

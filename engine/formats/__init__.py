@@ -33,10 +33,10 @@ def format_named(name: str) -> ModuleType:
 def detect(source: Source) -> ModuleType:
     """Return the format that a text is most likely in; the file's extension settles a tie."""
     suffixes = {suffix.lower() for suffix in Path(source.path).suffixes}
-    sureness = {
-        name: module.detect(source) + 0.05 * bool(suffixes & set(module.EXTENSIONS)) * (module.detect(source) > 0)
-        for name, module in FORMATS.items()
-    }
+    sureness = {name: module.detect(source) for name, module in FORMATS.items()}
+    for name, module in FORMATS.items():
+        if sureness[name] and suffixes & set(module.EXTENSIONS):
+            sureness[name] += 0.05
     best = max(sureness, key=sureness.__getitem__)
     if sureness[best] > 0:
         return FORMATS[best]

@@ -15,35 +15,24 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import symbols
 from ..kernels import brackets as kernel
-from ..kernels import views
-from ..problems import InputError
 from ..source import Source
 from ..treebank import Sentence, Treebank
-from ..trees import Columns, IntArray, Tree
+from ..trees import Columns, Tree
+from .scanning import MESSAGES, Batch, blank_lines_separate, read_batches
 
-__all__ = ["EXTENSIONS", "NAME", "TITLE", "bracketed", "detect", "read", "read_batches", "write"]
+__all__ = ["EXTENSIONS", "NAME", "TITLE", "bracketed", "detect", "read", "read_lines", "write"]
 
 NAME = "brackets"
 TITLE = "Penn Treebank brackets, one or several lines a tree"
 EXTENSIONS = (".mrg", ".ptb", ".brackets", ".gld", ".tst", ".parse")
 
-_BATCH_NODES = 1 << 23
-_BLANK_LINE = re.compile(rb"\n[ \t\r\f\v]*\n")
-_FIRST_TREE = re.compile(rb"(?:\s|[#%;][^\n]*\n|<[^\n]*>\s*\n)*(?:\S+[ \t]+)?\(")
-
-
-class Batch(NamedTuple):
-    """What the kernel read in one go: columns with global symbols, and its record of each sentence."""
-
-    columns: Columns
-    records: NDArray[np.int64]  #: one row a sentence: first node, line, begin, code, error, prefix (2), roots
+_FIRST_TREE = re.compile(rb"(?:\s|[#%;][^\n]*\n|<[^\n]*>[ \t\r]*\n)*+(?:\S++[ \t]+)?+\(")
 
 
 def detect(source: Source) -> float:
@@ -61,7 +50,7 @@ def read(source: Source) -> Iterator[Treebank]:
     data = source.data.rstrip()
     for layout, batch in read_batches(source, data):
         by_line = layout == kernel.LINES
-        keep_blanks = by_line and not _blank_lines_separate(data)
+        keep_blanks = by_line and not blank_lines_separate(data)
         yield _treebank(source, batch, by_line, keep_blanks)
 
 
@@ -74,7 +63,7 @@ def read_lines(source: Source) -> Iterator[Treebank]:
             code, extra = int(records[number, 3]), int(records[number, 7])
             bank.faults[number] = faults = (kernel.EXTRA_CLOSE,) * extra + ((code,) if code else ())
             at = max(int(records[number, 4]), int(records[number, 2]))
-            bank.problems.append(source.problem(at, _MESSAGES[faults[0]], number))
+            bank.problems.append(source.problem(at, MESSAGES[faults[0]], number))
         yield bank
 
 
@@ -116,121 +105,8 @@ def escaped(text: str) -> str:
     return text.translate(_ESCAPES)
 
 
-def read_batches(
-    source: Source, data: bytes, layout: int = kernel.AUTO, *, evalb: bool = False
-) -> Iterator[tuple[int, Batch]]:
-    """Run the kernel over *data* and yield what it reads, piece by piece, with the layout it found.
-
-    With AUTO the text is read line by line until a tree does not end with its line; then the layout is decided and
-    reading starts again, so batches must not be used before the last one is there: this holds the first ones back.
-    """
-    if len(data) >= 1 << 31:
-        raise InputError(source.path, "is larger than 2 GB; split it")
-    if layout != kernel.AUTO:
-        for batch in _batches(data, layout, evalb):
-            assert batch is not None
-            yield layout, batch
-        return
-    held: list[Batch] = []
-    for batch in _batches(data, kernel.AUTO, evalb):
-        if batch is None:
-            yield from read_batches(source, data, kernel.scan_layout(memoryview(data)))
-            return
-        held.append(batch)
-    yield from ((kernel.LINES, batch) for batch in held)
-
-
-def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
-    """Call the kernel until the text is read; None when the layout AUTO does not fit."""
-    nodes = min(_BATCH_NODES, len(data) // 4 + 16)  # enough for nearly all trees; else it takes more turns
-    sentences = np.empty((nodes // 2, kernel.SENTENCE_FIELDS), dtype=np.int64)
-    table = np.zeros(1 << (17 if len(data) > 1 << 21 else 12), dtype=np.int32)
-    names = np.empty((len(table) // 2, kernel.SYMBOL_FIELDS), dtype=np.int64)
-    state = np.array([0, 1, 0, 0, 0], dtype=np.int64)
-    numbers = np.empty(0, dtype=np.int32)
-    while True:
-        columns = Columns.empty(nodes)
-        outcome = kernel.read_trees(
-            memoryview(data),
-            layout,
-            evalb,
-            *views(state, table, names.reshape(-1), *columns, sentences.reshape(-1)),
-        )
-        _, _, n_symbols, n_nodes, n_sentences = state.tolist()
-        if n_sentences:
-            numbers = _numbered(data, names, numbers, n_symbols)
-            part = columns.part(0, n_nodes)
-            yield Batch(part._replace(label=_globally(part.label, numbers)), sentences[:n_sentences].copy())
-        elif outcome == kernel.FULL:  # one sentence is larger than all the columns
-            nodes *= 2
-        if outcome == kernel.GROW:
-            table, names = _grown(names, n_symbols)
-        elif outcome == kernel.UNDECIDED:
-            yield None
-            return
-        elif outcome == kernel.DONE:
-            return
-
-
-def _numbered(data: bytes, names: NDArray[np.int64], numbers: IntArray, count: int) -> IntArray:
-    """Extend the global numbers of the kernel's symbols to its first *count*."""
-    new = names[len(numbers) : count, :2].tolist()
-    found = symbols.symbols(data[begin : begin + size].decode("utf-8", "surrogateescape") for begin, size in new)
-    return np.concatenate([numbers, np.array(found, dtype=np.int32)])
-
-
-def _globally(label: IntArray, numbers: IntArray) -> IntArray:
-    """Replace the kernel's numbers by global ones, keeping the complement of words."""
-    sign = label >> 31
-    found: IntArray = numbers[label ^ sign] ^ sign
-    return found
-
-
-def _grown(names: NDArray[np.int64], count: int) -> tuple[IntArray, NDArray[np.int64]]:
-    """Make a symbol table of twice the size."""
-    larger = np.empty((2 * len(names), kernel.SYMBOL_FIELDS), dtype=np.int64)
-    larger[:count] = names[:count]
-    size = 2 * len(larger)
-    table = [0] * size
-    for number, hashed in enumerate(names[:count, 2].tolist(), start=1):
-        slot = hashed & (size - 1)
-        while table[slot]:
-            slot = (slot + 1) & (size - 1)
-        table[slot] = number
-    return np.array(table, dtype=np.int32), larger
-
-
 def _firsts(batch: Batch) -> NDArray[np.int64]:
     return np.append(batch.records[:, 0], len(batch.columns.label))
-
-
-def _blank_lines_separate(data: bytes) -> bool:
-    """Say whether the same number of blank lines, one or more, stands between any two trees."""
-    if not _BLANK_LINE.search(data):
-        return False
-    gaps: set[int] = set()
-    run, seen = 0, False
-    for line in data.split(b"\n"):
-        line = line.strip()
-        if not line:
-            run += 1
-        elif not line.startswith((b"#", b"%", b";")):
-            if seen:
-                gaps.add(run)
-            if len(gaps) > 1:
-                return False
-            run, seen = 0, True
-    return 0 not in gaps
-
-
-_MESSAGES = {
-    kernel.UNCLOSED: "expected ')': this bracket is not closed",
-    kernel.ELEMENTS: "expected ')': EVALB allows one word in a bracket and nothing else",
-    kernel.STRAY_WORD: "expected a bracket: EVALB allows no word here",
-    kernel.EXTRA_CLOSE: "unexpected ')': no bracket is open here",
-    kernel.NO_TREE: "expected '(': there is no tree on this line",
-    kernel.TEXT_AFTER: "expected '(' or the end of the line behind the tree",
-}
 
 
 def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) -> Treebank:
@@ -253,7 +129,7 @@ def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) ->
         sentence = int(place[number]) if kept[number] else None
         at, what = int(records[number, 4]), int(code[number])
         until = _until(by_line) if what == kernel.UNCLOSED else ""
-        bank.problems.append(source.problem(at, _MESSAGES[what] + until, sentence))
+        bank.problems.append(source.problem(at, MESSAGES[what] + until, sentence))
         if sentence is not None:
             bank.faults[sentence] = (what,)
     _drop_empty(bank)

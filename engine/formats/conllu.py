@@ -23,9 +23,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from conllu.exceptions import ParseException
-from conllu.parser import DEFAULT_FIELDS, parse_id_value, parse_int_value
-
 from ..problems import TreelensError
 from ..source import Source
 from ..treebank import Analysis, Sentence, Tokens, Treebank, batches
@@ -38,7 +35,7 @@ NAME = "conllu"
 TITLE = "CoNLL-U dependencies"
 EXTENSIONS = (".conllu", ".conll")
 
-_COLUMNS: tuple[str, ...] = tuple(DEFAULT_FIELDS)
+_COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
 _ID, _FORM, _UPOS, _XPOS, _HEAD, _DEPREL = map(_COLUMNS.index, ("id", "form", "upos", "xpos", "head", "deprel"))
 _KEPT = _COLUMNS[2:]
 _SENT_ID = re.compile(r"#\s*sent_id\s*=(.*)")
@@ -108,6 +105,9 @@ def _analysis(source: Source, block: list[Line]) -> Analysis:
 
 def _is_word(line: Line, expected: int) -> bool:
     """Check id and number of columns, and say whether this is a word; ranges and empty nodes are not."""
+    from conllu.exceptions import ParseException
+    from conllu.parser import parse_id_value
+
     cells = line.text.split("\t")
     if len(cells) != len(_COLUMNS):
         message = f"expected {len(_COLUMNS)} columns with tabs between them, not {len(cells)}"
@@ -125,6 +125,9 @@ def _is_word(line: Line, expected: int) -> bool:
 
 def _word(line: Line, cells: list[str]) -> tuple[Vertex, Vertex]:
     """Return the constituent of a word, and the word in its tag."""
+    from conllu.exceptions import ParseException
+    from conllu.parser import parse_int_value
+
     places = [0]
     for cell in cells:
         places.append(places[-1] + len(cell) + 1)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice, pairwise
 
 from ..kernels import brackets as kernel
 from ..source import Source
@@ -26,6 +25,7 @@ from ..trees import Node, Tree, tree_of
 from .brackets import bracketed
 from .lines import SentenceError
 from .records import Record, records
+from .scanning import blank_lines_separate
 
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
 
@@ -71,16 +71,10 @@ def _numbered(tree: Tree) -> Tree:
 
 def _sentences(source: Source) -> Iterator[Sentence]:
     data = _TAIL.sub(lambda tail: b" " * len(tail[0]), source.data.rstrip())
-    separated = _blank_lines_separate(data)
+    separated = blank_lines_separate(data)
     for record in records(source, data, kernel.LINES):
         if not (separated and record.blank):
             yield _sentence(record)
-
-
-def _blank_lines_separate(data: bytes) -> bool:
-    """Say whether no two of the first trees stand on neighbouring lines."""
-    filled = [bool(line.strip()) for line in islice(data.split(b"\n"), 1000)]
-    return sum(filled) > 1 and not any(one and other for one, other in pairwise(filled))
 
 
 def _sentence(record: Record) -> Sentence:

@@ -13,16 +13,9 @@ from ..kernels import brackets as kernel
 from ..problems import Problem
 from ..source import Source
 from ..trees import Tree
-from .brackets import read_batches
+from .scanning import MESSAGES, read_batches
 
 __all__ = ["Record", "records"]
-
-_MESSAGES = {
-    kernel.UNCLOSED: "expected ')': this bracket is not closed",
-    kernel.EXTRA_CLOSE: "unexpected ')': no bracket is open here",
-    kernel.NO_TREE: "expected '(': there is no tree on this line",
-    kernel.TEXT_AFTER: "expected '(' or the end of the line behind the tree",
-}
 
 
 class Record(NamedTuple):
@@ -48,7 +41,7 @@ class Record(NamedTuple):
     @property
     def problem(self) -> Problem | None:
         """What is wrong here, in words."""
-        message = _MESSAGES.get(self.code)
+        message = MESSAGES.get(self.code)
         return self.source.problem(self.at, message) if message else None
 
     @property

@@ -23,10 +23,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-from xml.sax.saxutils import quoteattr  # writes only: nothing is parsed with it
-
-from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from ..problems import InputError
 from ..source import Source
@@ -130,6 +126,9 @@ class _Elements:
 
 def _graphs(source: Source) -> Iterator[_Graph]:
     """Parse the document piece by piece; the text is UTF-8 by now, whatever the document says of itself."""
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser, ParseError
+
     elements = _Elements()
     parser: Any = DefusedXMLParser(target=elements, encoding="utf-8")
     elements.place = lambda: int(parser.parser.CurrentByteIndex)
@@ -248,4 +247,6 @@ def _attributes(values: Mapping[str, str]) -> str:
 
 def _quoted(text: str) -> str:
     """Quote an attribute's value; characters that XML cannot hold become U+FFFD."""
+    from xml.sax.saxutils import quoteattr  # writes only: nothing is parsed with it
+
     return quoteattr(_NOT_XML.sub("\ufffd", text))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treelens.engine.formats import brackets, detect, load
+from treelens.engine.formats import brackets, detect, load, scanning
 from treelens.engine.problems import InputError
 from treelens.engine.source import Source
 from treelens.engine.treebank import Sentence, Treebank
@@ -105,7 +105,7 @@ def test_many_different_words_fill_the_table_of_symbols():
 
 
 def test_a_sentence_larger_than_a_batch(monkeypatch):
-    monkeypatch.setattr(brackets, "_BATCH_NODES", 16)
+    monkeypatch.setattr(scanning, "_BATCH_NODES", 16)
     text = "(S (A a))\n(S " + "(B b)" * 40 + ")\n(S (C c))\n"
     parts = list(brackets.read(Source("f", text.encode())))
     assert len(parts) > 1
@@ -115,7 +115,7 @@ def test_a_sentence_larger_than_a_batch(monkeypatch):
 
 
 def test_problems_keep_their_place_over_batches(monkeypatch):
-    monkeypatch.setattr(brackets, "_BATCH_NODES", 16)
+    monkeypatch.setattr(scanning, "_BATCH_NODES", 16)
     bank = read("(S (A a))\n" * 20 + "(S\n" + "(S (A a))\n" * 3)
     (problem,) = bank.problems
     assert (problem.line, problem.sentence) == (21, 20)

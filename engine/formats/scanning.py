@@ -1,0 +1,142 @@
+"""Running the bracket kernel over a text: batches of columns, with the symbols that the whole program uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import symbols
+from ..kernels import brackets as kernel
+from ..kernels import views
+from ..problems import InputError
+from ..source import Source
+from ..trees import Columns, IntArray
+
+__all__ = ["MESSAGES", "Batch", "blank_lines_separate", "read_batches"]
+
+_BATCH_NODES = 1 << 23
+_BLANK_LINE = re.compile(rb"\n[ \t\r\f\v]*\n")
+
+#: What the kernel's codes mean.
+MESSAGES = {
+    kernel.UNCLOSED: "expected ')': this bracket is not closed",
+    kernel.ELEMENTS: "expected ')': EVALB allows one word in a bracket and nothing else",
+    kernel.STRAY_WORD: "expected a bracket: EVALB allows no word here",
+    kernel.EXTRA_CLOSE: "unexpected ')': no bracket is open here",
+    kernel.NO_TREE: "expected '(': there is no tree on this line",
+    kernel.TEXT_AFTER: "expected '(' or the end of the line behind the tree",
+}
+
+
+class Batch(NamedTuple):
+    """What the kernel read in one go: columns with global symbols, and its record of each sentence."""
+
+    columns: Columns
+    records: NDArray[np.int64]  #: one row a sentence: first node, line, begin, code, error, prefix (2), roots
+
+
+def read_batches(
+    source: Source, data: bytes, layout: int = kernel.AUTO, *, evalb: bool = False
+) -> Iterator[tuple[int, Batch]]:
+    """Run the kernel over *data* and yield what it reads, piece by piece, with the layout it found.
+
+    With AUTO the text is read line by line until a tree does not end with its line; then the layout is decided and
+    reading starts again, so batches must not be used before the last one is there: this holds the first ones back.
+    """
+    if len(data) >= 1 << 31:
+        raise InputError(source.path, "is larger than 2 GB; split it")
+    if layout != kernel.AUTO:
+        for batch in _batches(data, layout, evalb):
+            assert batch is not None
+            yield layout, batch
+        return
+    held: list[Batch] = []
+    for batch in _batches(data, kernel.AUTO, evalb):
+        if batch is None:
+            yield from read_batches(source, data, kernel.scan_layout(memoryview(data)))
+            return
+        held.append(batch)
+    yield from ((kernel.LINES, batch) for batch in held)
+
+
+def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
+    """Call the kernel until the text is read; None when the layout AUTO does not fit."""
+    nodes = min(_BATCH_NODES, len(data) // 4 + 16)  # enough for nearly all trees; else it takes more turns
+    sentences = np.empty((nodes // 2, kernel.SENTENCE_FIELDS), dtype=np.int64)
+    table = np.zeros(1 << (17 if len(data) > 1 << 21 else 12), dtype=np.int32)
+    names = np.empty((len(table) // 2, kernel.SYMBOL_FIELDS), dtype=np.int64)
+    state = np.array([0, 1, 0, 0, 0], dtype=np.int64)
+    numbers = np.empty(0, dtype=np.int32)
+    while True:
+        columns = Columns.empty(nodes)
+        outcome = kernel.read_trees(
+            memoryview(data),
+            layout,
+            evalb,
+            *views(state, table, names.reshape(-1), *columns, sentences.reshape(-1)),
+        )
+        _, _, n_symbols, n_nodes, n_sentences = state.tolist()
+        if n_sentences:
+            numbers = _numbered(data, names, numbers, n_symbols)
+            part = columns.part(0, n_nodes)
+            yield Batch(part._replace(label=_globally(part.label, numbers)), sentences[:n_sentences].copy())
+        elif outcome == kernel.FULL:  # one sentence is larger than all the columns
+            nodes *= 2
+        if outcome == kernel.GROW:
+            table, names = _grown(names, n_symbols)
+        elif outcome == kernel.UNDECIDED:
+            yield None
+            return
+        elif outcome == kernel.DONE:
+            return
+
+
+def _numbered(data: bytes, names: NDArray[np.int64], numbers: IntArray, count: int) -> IntArray:
+    """Extend the global numbers of the kernel's symbols to its first *count*."""
+    new = names[len(numbers) : count, :2].tolist()
+    found = symbols.symbols(data[begin : begin + size].decode("utf-8", "surrogateescape") for begin, size in new)
+    return np.concatenate([numbers, np.array(found, dtype=np.int32)])
+
+
+def _globally(label: IntArray, numbers: IntArray) -> IntArray:
+    """Replace the kernel's numbers by global ones, keeping the complement of words."""
+    sign = label >> 31
+    found: IntArray = numbers[label ^ sign] ^ sign
+    return found
+
+
+def _grown(names: NDArray[np.int64], count: int) -> tuple[IntArray, NDArray[np.int64]]:
+    """Make a symbol table of twice the size."""
+    larger = np.empty((2 * len(names), kernel.SYMBOL_FIELDS), dtype=np.int64)
+    larger[:count] = names[:count]
+    size = 2 * len(larger)
+    table = [0] * size
+    for number, hashed in enumerate(names[:count, 2].tolist(), start=1):
+        slot = hashed & (size - 1)
+        while table[slot]:
+            slot = (slot + 1) & (size - 1)
+        table[slot] = number
+    return np.array(table, dtype=np.int32), larger
+
+
+def blank_lines_separate(data: bytes) -> bool:
+    """Say whether the same number of blank lines, one or more, stands between any two trees."""
+    if not _BLANK_LINE.search(data):
+        return False
+    gaps: set[int] = set()
+    run, seen = 0, False
+    for line in data.split(b"\n"):
+        line = line.strip()
+        if not line:
+            run += 1
+        elif not line.startswith((b"#", b"%", b";")):
+            if seen:
+                gaps.add(run)
+            if len(gaps) > 1:
+                return False
+            run, seen = 0, True
+    return 0 not in gaps
