@@ -12,7 +12,7 @@ from ..formats import FORMATS, format_named, stream
 from ..problems import TreelensError
 from ..source import open_source
 from ..treebank import Sentence
-from .inputs import tell_problems
+from .inputs import say, tell_problems
 from .options import From, Strict
 from .output import emit
 
@@ -42,6 +42,8 @@ def convert(
         for batch in stream(source, from_):
             tell_problems(batch)
             sound &= not batch.problems
+            if batch.gaps and not writer.KEEPS_ORDER:
+                say(f"{file}: {len(batch.gaps)} discontinuous trees: their words are written in the order of the tree")
             yield from batch
 
     emit(writer.write(sentences()), output, [file])

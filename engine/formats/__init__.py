@@ -1,6 +1,7 @@
 """Tree formats, one module each, all with the same verbs.
 
-A format module has ``NAME``, ``TITLE``, ``EXTENSIONS`` and the functions ``detect(source)`` (how sure it is, 0 to 1),
+A format module has ``NAME``, ``TITLE``, ``EXTENSIONS``, ``KEEPS_ORDER`` (whether discontinuous trees can be written
+without moving words) and the functions ``detect(source)`` (how sure it is, 0 to 1),
 ``read(source)`` (treebanks, batch by batch, so that no more than a batch need be in memory) and
 ``write(sentences)`` (text, piece by piece).
 """

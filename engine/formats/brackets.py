@@ -24,11 +24,13 @@ from ..kernels import brackets as kernel
 from ..source import Source
 from ..treebank import Sentence, Treebank
 from ..trees import Columns, Tree
+from .leaves import has_double_leaves, lemmas_apart
 from .scanning import MESSAGES, Batch, blank_lines_separate, read_batches
 
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "bracketed", "detect", "read", "read_lines", "write"]
 
 NAME = "brackets"
+KEEPS_ORDER = False  #: the words of a discontinuous tree come out in the order of the tree
 TITLE = "Penn Treebank brackets, one or several lines a tree"
 EXTENSIONS = (".mrg", ".ptb", ".brackets", ".gld", ".tst", ".parse")
 
@@ -51,7 +53,8 @@ def read(source: Source) -> Iterator[Treebank]:
     for layout, batch in read_batches(source, data):
         by_line = layout == kernel.LINES
         keep_blanks = by_line and not blank_lines_separate(data)
-        yield _treebank(source, batch, by_line, keep_blanks)
+        bank = _treebank(source, batch, by_line, keep_blanks)
+        yield lemmas_apart(bank) if has_double_leaves(bank) else bank
 
 
 def read_lines(source: Source) -> Iterator[Treebank]:

@@ -32,6 +32,7 @@ from .lines import Line, SentenceError, lines
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
 
 NAME = "conllu"
+KEEPS_ORDER = True
 TITLE = "CoNLL-U dependencies"
 EXTENSIONS = (".conllu", ".conll")
 

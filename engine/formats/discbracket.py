@@ -30,6 +30,7 @@ from .scanning import blank_lines_separate
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
 
 NAME = "discbracket"
+KEEPS_ORDER = True
 TITLE = "discontinuous brackets: words with their positions, 0=word"
 EXTENSIONS = (".dbr", ".discbracket")
 

@@ -32,6 +32,7 @@ from .lines import Line, SentenceError, lines
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
 
 NAME = "export"
+KEEPS_ORDER = True
 TITLE = "NEGRA export, versions 3 and 4"
 EXTENSIONS = (".export", ".negra")
 

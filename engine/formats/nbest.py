@@ -30,6 +30,7 @@ from .records import Record, records
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
 
 NAME = "nbest"
+KEEPS_ORDER = False
 TITLE = "n-best lists of the BLLIP parser: number and id, then scores and trees"
 EXTENSIONS = (".nbest",)
 

@@ -31,6 +31,7 @@ from .records import Record, records
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
 
 NAME = "psd"
+KEEPS_ORDER = False
 TITLE = "Penn-like historical corpora: brackets with ids, remarks and lemmas"
 EXTENSIONS = (".psd",)
 

@@ -33,6 +33,7 @@ from .lines import SentenceError
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
 
 NAME = "tigerxml"
+KEEPS_ORDER = True
 TITLE = "TIGER XML"
 EXTENSIONS = (".xml", ".tiger", ".tigerxml")
 

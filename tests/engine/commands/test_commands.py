@@ -182,6 +182,15 @@ def test_output_is_written_whole_and_never_over_an_input(treelens, tmp_path):
     assert [item.name for item in tmp_path.iterdir()] == ["copy.mrg"]
 
 
+def test_converting_discontinuous_trees_says_what_is_lost(treelens, tmp_path):
+    (tmp_path / "x.dbr").write_text("(S (VP (V 0=wake) (P 2=up)) (N 1=him))\n")
+    code, out, err = treelens("convert", tmp_path / "x.dbr", "--to", "brackets")
+    assert (code, out) == (0, "(S (VP (V wake) (P up)) (N him))\n")
+    assert "1 discontinuous trees" in err
+    code, out, err = treelens("convert", tmp_path / "x.dbr", "--to", "discbracket")
+    assert (out, err) == ("(S (VP (V 0=wake) (P 2=up)) (N 1=him))\n", "")
+
+
 @pytest.mark.parametrize("command", ["metrics", "formats"])
 def test_listings(treelens, command):
     _, out, _ = treelens(command)

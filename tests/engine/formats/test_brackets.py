@@ -91,6 +91,15 @@ def test_brackets_without_words_are_noted():
     assert "2 brackets without a word" in read("(S (A a) (.) (X))").notes[0]
 
 
+def test_two_leaves_are_word_and_lemma():
+    bank = read("(S (A los el) (B gatos gato) (C duermen dormir))\n" * 4 + "(S (A x x) y)")
+    assert bank[0].words == ("los", "gatos", "duermen")
+    assert bank[0].analyses[0].tokens == {"lemma": ("el", "gato", "dormir")}
+    assert bank[4].words == ("x", "y")
+    assert "lemma" in bank.notes[0]
+    assert read("(S (NP the man) (VP sees dogs))").notes == []
+
+
 def test_several_trees_on_a_line_are_noted():
     assert read("(S (A a)) (S (B b))\n(S (C c))").notes == [
         "line 1: 2 trees on one line, read as sentences of their own"
