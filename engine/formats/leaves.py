@@ -1,4 +1,4 @@
-"""Brackets with two leaves under each tag: ``(ncms000 cinismo cinismo)``, a word and its lemma, as in the CESS treebanks.
+"""Brackets with two leaves under each tag: ``(ncms000 gatos gato)``, a word and its lemma, as in the CESS treebanks.
 
 Read as they stand, such trees would have twice as many words as the sentence.
 """
@@ -44,7 +44,7 @@ def _apart(tree: Tree) -> Analysis:
         place[node] = len(nodes)
         if not tree.is_word(node):
             nodes.append(Node(tree.text(node), place[above], where=tree.where[node]))
-        elif tree.is_word(node - 1) and len(tree.children(above)) == 2:
+        elif len(tree.children(above)) == 2 and node - 1 == tree.children(above)[0] and tree.is_word(node - 1):
             lemmas[-1] = tree.text(node)
         else:
             nodes.append(Node(tree.text(node), place[above], len(lemmas), tree.where[node]))
