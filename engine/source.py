@@ -31,6 +31,7 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_PIECE = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -140,10 +141,13 @@ def _without_mark(data: bytes) -> str:
 
 
 def _is_utf8(data: bytes) -> bool:
+    """Check in pieces: decoding a large file at once would take several times its memory."""
     if data.isascii():
         return True
+    decoder = codecs.getincrementaldecoder("utf-8")()
     try:
-        data.decode("utf-8")
+        for begin in range(0, len(data), _PIECE):
+            decoder.decode(data[begin : begin + _PIECE], begin + _PIECE >= len(data))
     except UnicodeDecodeError:
         return False
     return True

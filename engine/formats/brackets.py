@@ -49,7 +49,7 @@ def detect(source: Source) -> float:
 
 def read(source: Source) -> Iterator[Treebank]:
     """Read the trees; bad ones become problems."""
-    data = source.data.rstrip()
+    data = source.data
     for layout, batch in read_batches(source, data):
         by_line = layout == kernel.LINES
         keep_blanks = by_line and not blank_lines_separate(data)
@@ -135,8 +135,9 @@ def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) ->
         bank.problems.append(source.problem(at, MESSAGES[what] + until, sentence))
         if sentence is not None:
             bank.faults[sentence] = (what,)
-    _drop_empty(bank)
-    _note_wordless(bank)
+    if batch.wordless:
+        line, _ = source.locate(batch.first_wordless)
+        bank.notes.append(f"{batch.wordless} brackets without a word, which count for nothing (first on line {line})")
     if np.any(records[:, 5] >= 0):
         bank.ids = [_name(source, begin, end) for begin, end in records[kept, 5:7].tolist()]
     if by_line and np.any(records[kept, 7] > 1):
@@ -151,30 +152,6 @@ def _until(by_line: bool) -> str:
 def _name(source: Source, begin: int, end: int) -> str | None:
     """Return the text in front of a tree, without the marks that set it off."""
     return source.text(begin, end).strip().rstrip(":").rstrip() or None if begin >= 0 else None
-
-
-def _drop_empty(bank: Treebank) -> None:
-    """Make trees without a single word, such as ``(())``, failed parses: trees without nodes."""
-    words = np.append(0, np.cumsum(bank.columns.label < 0))
-    sizes = np.diff(bank.first)
-    empty = (np.diff(words[bank.first]) == 0) & (sizes > 0)
-    if not empty.any():
-        return
-    keep = np.repeat(~empty, sizes)
-    bank.columns = Columns(*(column[keep] for column in bank.columns))
-    bank.first = np.append(0, np.cumsum(np.where(empty, 0, sizes)))
-
-
-def _note_wordless(bank: Treebank) -> None:
-    """Say so if there are brackets without a word, as where a file writes punctuation ``(.)``."""
-    label, _, start, end, where = bank.columns
-    wordless = np.flatnonzero((start == end) & (label >= 0))
-    if len(wordless) and bank.source is not None:
-        line, _ = bank.source.locate(int(where[wordless[0]]))
-        name = symbols.text(int(label[wordless[0]]))
-        bank.notes.append(
-            f"{len(wordless)} brackets without a word, which count for nothing (first: ({name}) on line {line})"
-        )
 
 
 def _split_lines(bank: Treebank, roots: NDArray[np.int64]) -> Treebank:

@@ -56,7 +56,7 @@ def records(source: Source, data: bytes, layout: int = kernel.AUTO) -> Iterator[
     >>> [record.tree for record in records(Source("x", b""), b"(A x)\\n(A (B x) (C y))")]
     [<Tree (A x)>, <Tree (A (B x) (C y))>]
     """
-    for _, (columns, rows) in read_batches(source, data, layout):
+    for _, (columns, rows, *_) in read_batches(source, data, layout):
         firsts = [*rows[:, 0].tolist(), len(columns.label)]
         for number, (first, line, begin, code, error, name, name_end, _) in enumerate(rows.tolist()):
             if code == kernel.OK:

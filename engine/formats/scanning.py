@@ -37,6 +37,8 @@ class Batch(NamedTuple):
 
     columns: Columns
     records: NDArray[np.int64]  #: one row a sentence: first node, line, begin, code, error, prefix (2), roots
+    wordless: int  #: brackets without a word
+    first_wordless: int  #: the byte position of the first sentence with one
 
 
 def read_batches(
@@ -69,21 +71,23 @@ def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
     sentences = np.empty((nodes // 2, kernel.SENTENCE_FIELDS), dtype=np.int64)
     table = np.zeros(1 << (17 if len(data) > 1 << 21 else 12), dtype=np.int32)
     names = np.empty((len(table) // 2, kernel.SYMBOL_FIELDS), dtype=np.int64)
-    state = np.array([0, 1, 0, 0, 0], dtype=np.int64)
+    state = np.array([0, 1, 0, 0, 0, 0, 0], dtype=np.int64)
     numbers = np.empty(0, dtype=np.int32)
+    text = memoryview(data)[: len(data) if evalb else _end(data)]
     while True:
         columns = Columns.empty(nodes)
         outcome = kernel.read_trees(
-            memoryview(data),
+            text,
             layout,
             evalb,
             *views(state, table, names.reshape(-1), *columns, sentences.reshape(-1)),
         )
-        _, _, n_symbols, n_nodes, n_sentences = state.tolist()
+        _, _, n_symbols, n_nodes, n_sentences, wordless, first_wordless = state.tolist()
         if n_sentences:
             numbers = _numbered(data, names, numbers, n_symbols)
             part = columns.part(0, n_nodes)
-            yield Batch(part._replace(label=_globally(part.label, numbers)), sentences[:n_sentences].copy())
+            kernel.renumber(*views(part.label, numbers))
+            yield Batch(part, sentences[:n_sentences].copy(), wordless, first_wordless)
         elif outcome == kernel.FULL:  # one sentence is larger than all the columns
             nodes *= 2
         if outcome == kernel.GROW:
@@ -95,18 +99,19 @@ def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
             return
 
 
+def _end(data: bytes) -> int:
+    """Return where the white space at the end begins: blank lines there are no failed parses."""
+    end = len(data)
+    while end and data[end - 1 : end].isspace():
+        end -= 1
+    return end
+
+
 def _numbered(data: bytes, names: NDArray[np.int64], numbers: IntArray, count: int) -> IntArray:
     """Extend the global numbers of the kernel's symbols to its first *count*."""
     new = names[len(numbers) : count, :2].tolist()
     found = symbols.symbols(data[begin : begin + size].decode("utf-8", "surrogateescape") for begin, size in new)
     return np.concatenate([numbers, np.array(found, dtype=np.int32)])
-
-
-def _globally(label: IntArray, numbers: IntArray) -> IntArray:
-    """Replace the kernel's numbers by global ones, keeping the complement of words."""
-    sign = label >> 31
-    found: IntArray = numbers[label ^ sign] ^ sign
-    return found
 
 
 def _grown(names: NDArray[np.int64], count: int) -> tuple[IntArray, NDArray[np.int64]]:

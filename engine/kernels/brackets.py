@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import cython
 
-__all__ = ["read_trees", "scan_layout"]
+__all__ = ["read_trees", "renumber", "scan_layout"]
 
 # What one call came to.
 DONE = 0  #: the text is read to its end
@@ -57,7 +57,10 @@ def read_trees(
     where: cython.int[::1],
     sentences: cython.longlong[::1],
 ) -> int:
-    """Read sentences from *data* on from *state* = [position, line, symbols, nodes, sentences].
+    """Read sentences from *data* on from *state*: position and line, then what was found in this call.
+
+    The state holds position, line, symbols (all so far), nodes, sentences, brackets without a word, and where the
+    first sentence with one begins. A sentence without any word, such as ``(())``, gets no nodes: a failed parse.
 
     With *evalb* the text is read by EVALB's rules: always one sentence a line, no comments, a label follows
     its bracket at once, a word stands alone with its tag; a bracket that is never closed ends at -1.
@@ -66,6 +69,8 @@ def read_trees(
     line: cython.longlong = state[1]
     n_symbols: cython.Py_ssize_t = state[2]
     n_nodes: cython.Py_ssize_t = 0
+    n_wordless: cython.Py_ssize_t = 0
+    first_wordless: cython.Py_ssize_t = -1
     n_sentences: cython.Py_ssize_t = 0
     size: cython.Py_ssize_t = data.shape[0]
     capacity: cython.Py_ssize_t = label.shape[0]
@@ -90,6 +95,7 @@ def read_trees(
     roots: cython.int
     depth: cython.int
     extra_closes: cython.int
+    wordless: cython.int
     code: cython.int
     error_at: cython.Py_ssize_t
     prefix: cython.Py_ssize_t
@@ -114,7 +120,7 @@ def read_trees(
             sentence_line = tree_line = line
             first = n_nodes
             current = -1
-            words = roots = depth = extra_closes = code = 0
+            words = roots = depth = extra_closes = code = wordless = 0
             error_at = prefix = prefix_end = -1
             content = fresh = False
             emit = True
@@ -183,6 +189,8 @@ def read_trees(
                             tree_line = line
                             break
                         end[first + current] = words
+                        if start[first + current] == words:
+                            wordless += 1
                         current = parent[first + current]
                         if current < 0 and not by_line:
                             break
@@ -326,8 +334,12 @@ def read_trees(
                     current = parent[first + current]
                 if evalb and depth == 0:  # closed in sum, though not each in its place
                     code = 0
-            if code > 0 and not (evalb and code == 2):
+            if (code > 0 and not (evalb and code == 2)) or (words == 0 and not evalb):
                 n_nodes = first
+            elif wordless > 0:
+                if first_wordless < 0:
+                    first_wordless = sentence_start
+                n_wordless += wordless
             i = n_sentences * 8
             sentences[i] = first
             sentences[i + 1] = tree_line
@@ -344,7 +356,17 @@ def read_trees(
     state[2] = n_symbols
     state[3] = n_nodes
     state[4] = n_sentences
+    state[5] = n_wordless
+    state[6] = first_wordless
     return outcome
+
+
+def renumber(label: cython.int[::1], numbers: cython.const[cython.int][::1]) -> None:
+    """Replace the reader's own symbols by others, in place; words stay complements."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(label.shape[0]):
+            label[i] = numbers[label[i]] if label[i] >= 0 else -1 - numbers[-1 - label[i]]
 
 
 def scan_layout(data: cython.const[cython.uchar][::1]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-__all__ = ["prepare_trees"]
+__all__ = ["mark_labels", "prepare_trees"]
 
 
 def prepare_trees(
@@ -179,3 +179,12 @@ def prepare_trees(
                 out = out_base + written
     out_first[n_trees] = out
     return out
+
+
+def mark_labels(label: cython.const[cython.int][::1], used: cython.uchar[::1]) -> None:
+    """Set ``used`` to 1 at every symbol that is a label somewhere."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(label.shape[0]):
+            if label[i] >= 0:
+                used[label[i]] = 1

@@ -36,8 +36,8 @@ def prepare(bank: Treebank, preparation: Preparation) -> Prepared:
     """Prepare all trees of a treebank; the treebank itself does not change."""
     columns = bank.columns
     nodes, trees = len(columns.label), len(bank.first) - 1
-    used = np.zeros(symbols.count(), dtype=bool)
-    used[columns.label[columns.label >= 0]] = True
+    used = np.zeros(symbols.count(), dtype=np.uint8)
+    kernel.mark_labels(*views(columns.label, used))
     tables = make_tables(preparation, np.flatnonzero(used).astype(np.int32))
     largest = int(np.diff(bank.first).max(initial=0)) + 2
     out = Columns.empty(nodes)
