@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from . import symbols
 from .align import spans
 from .metrics import parseval
-from .metrics.base import Metric, Tally, summarise
+from .metrics.base import Family, Metric, Tally
 from .metrics.registry import family_of
 from .pairing import Pairing, pair
 from .prepare.apply import Prepared, prepare
 from .prepare.settings import Preparation
 from .treebank import Treebank
 
-__all__ = ["ERROR", "OK", "SKIP", "STATUS_NAMES", "Comparison", "compare", "system_names"]
+__all__ = ["ERROR", "OK", "SKIP", "STATUS_NAMES", "Comparison", "compare", "system_names", "tree_pairs"]
 
 OK, ERROR, SKIP = 0, 1, 2
 STATUS_NAMES = ("ok", "error", "skip")
@@ -31,16 +31,24 @@ STATUS_NAMES = ("ok", "error", "skip")
 class Comparison:
     """One system against gold, one entry a gold sentence.
 
-    ``status`` tells which sentences were compared; ``messages`` why others were not. ``counts`` has the columns of
-    each family of measures.
+    ``status`` tells which sentences were compared, ``messages`` why others were not; ``parsed`` tells where both sides
+    have a tree, also if the words differ. Each family of measures is counted when one of them is first asked for.
     """
 
-    system: Treebank
+    gold: Prepared
+    test: Prepared
     pairing: Pairing
     lengths: NDArray[np.int32]
     status: NDArray[np.int8]
+    parsed: NDArray[np.bool_]
     messages: dict[int, str]
-    counts: Mapping[str, Mapping[str, NDArray[Any]]] = field(repr=False)
+    jobs: int = 1
+    _counts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def system(self) -> Treebank:
+        """The system's trees as they were read."""
+        return self.test.original
 
     @property
     def compared(self) -> NDArray[np.bool_]:
@@ -48,15 +56,29 @@ class Comparison:
         found: NDArray[np.bool_] = self.status == OK
         return found
 
+    def counts(self, family: Family) -> Any:
+        """Return what a family counts, one entry a gold sentence."""
+        if family.name not in self._counts:
+            places, pairs = tree_pairs(self.gold, self.test, self.pairing)
+            counted = family.count(self.gold, self.test, pairs, self.jobs)
+            self._counts[family.name] = family.spread(counted, places, len(self.status))
+        return self._counts[family.name]
+
+    def defined(self, metric: Metric) -> NDArray[np.bool_]:
+        """Return which sentences a metric can say something of."""
+        return self.compared if metric.needs_same_words else self.parsed
+
     def scores(self, metric: Metric) -> NDArray[np.float64]:
         """Return a metric's score of each sentence, NaN where there is none."""
-        scores = metric.scores(self.counts[family_of(metric).__name__])
-        scores[~self.compared] = np.nan
+        family = family_of(metric)
+        scores = family.scores(metric, self.counts(family))
+        scores[~self.defined(metric)] = np.nan
         return scores
 
     def tally(self, metric: Metric) -> Tally:
         """Return a metric over the corpus."""
-        return summarise(metric, self.counts[family_of(metric).__name__], self.compared, len(self.status))
+        family = family_of(metric)
+        return family.tally(metric, self.counts(family), self.defined(metric))
 
     @property
     def only_failures(self) -> bool:
@@ -64,37 +86,37 @@ class Comparison:
         return not len(self.system.columns.label) and not self.system.problems
 
 
+def tree_pairs(gold: Prepared, test: Prepared, pairing: Pairing) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the gold sentences that have a partner, and the numbers of both trees, one pair a row."""
+    places = np.flatnonzero(pairing.partner >= 0)
+    mine, theirs = gold.original.best()[places], test.original.best()[pairing.partner[places]]
+    return places, np.ascontiguousarray(np.stack([mine, theirs], axis=1))
+
+
 def compare(
     gold: Prepared, system: Treebank, preparation: Preparation, method: str | None = None, jobs: int = 1
 ) -> Comparison:
-    """Compare a system with prepared gold trees."""
+    """Pair a system with prepared gold trees, and find out which sentences can be compared."""
     pairing = pair(gold.original, system, method)
     test = prepare(system, preparation)
-    size = len(gold.original)
-    status = np.full(size, SKIP, dtype=np.int8)
-    messages: dict[int, str] = {}
-    found = np.flatnonzero(pairing.partner >= 0)
-    gold_trees, test_trees = gold.original.best(), system.best()
-    pairs = np.stack([gold_trees[found], test_trees[pairing.partner[found]]], axis=1)
-    counted = parseval.count(gold, test, np.ascontiguousarray(pairs), jobs)
-    counts = {name: _spread(column, found, size) for name, column in counted.items()}
-    status[found] = np.where(counted["outcome"] == spans.COMPARED, OK, ERROR)
-    status[found[counted["outcome"] == spans.NO_WORDS]] = SKIP
-    for position in np.flatnonzero(status != OK).tolist():
-        messages[position] = _reason(counts, position, bool(pairing.partner[position] >= 0))
-    _faults(gold.original, system, pairing, status, messages)
-    lengths = gold.lengths[gold_trees]
+    places, pairs = tree_pairs(gold, test, pairing)
+    counts = parseval.FAMILY.spread(parseval.count(gold, test, pairs, jobs), places, len(gold.original))
+    outcome = counts["outcome"][places]
+    status = np.full(len(gold.original), SKIP, dtype=np.int8)
+    status[places] = np.where(outcome == spans.COMPARED, OK, np.where(outcome == spans.NO_WORDS, SKIP, ERROR))
+    messages = {
+        position: _reason(counts, position, bool(pairing.partner[position] >= 0))
+        for position in np.flatnonzero(status != OK).tolist()
+    }
+    parsed = status != SKIP
+    parsed &= np.diff(gold.bank.first)[gold.original.best()] > 0
+    _faults(gold.original, system, pairing, status, parsed, messages)
+    lengths = gold.lengths[gold.original.best()]
     if preparation.max_length is not None:
         for position in np.flatnonzero(lengths > preparation.max_length).tolist():
-            status[position] = SKIP
+            status[position], parsed[position] = SKIP, False
             messages[position] = f"longer than {preparation.max_length} words"
-    return Comparison(system, pairing, lengths, status, messages, {parseval.__name__: counts})
-
-
-def _spread(column: NDArray[np.int32], found: NDArray[np.int64], size: int) -> NDArray[np.int64]:
-    whole = np.zeros(size, dtype=np.int64)
-    whole[found] = column
-    return whole
+    return Comparison(gold, test, pairing, lengths, status, parsed, messages, jobs, {parseval.FAMILY.name: counts})
 
 
 def _reason(counts: Mapping[str, NDArray[np.int64]], position: int, paired: bool) -> str:
@@ -118,18 +140,24 @@ def _likeness(one: str, other: str) -> str:
 
 
 def _faults(
-    gold: Treebank, system: Treebank, pairing: Pairing, status: NDArray[np.int8], messages: dict[int, str]
+    gold: Treebank,
+    system: Treebank,
+    pairing: Pairing,
+    status: NDArray[np.int8],
+    parsed: NDArray[np.bool_],
+    messages: dict[int, str],
 ) -> None:
     """Mark sentences that could not be read."""
     for problem in gold.problems:
         if problem.sentence is not None:
-            status[problem.sentence] = ERROR
+            status[problem.sentence], parsed[problem.sentence] = ERROR, False
             messages[problem.sentence] = f"gold: {problem.message}"
     places = {int(partner): position for position, partner in enumerate(pairing.partner)} if system.problems else {}
     for problem in system.problems:
         if problem.sentence in places:
-            status[places[problem.sentence]] = ERROR
-            messages[places[problem.sentence]] = problem.message
+            position = places[problem.sentence]
+            status[position], parsed[position] = ERROR, False
+            messages[position] = problem.message
 
 
 def system_names(paths: Sequence[str]) -> list[str]:

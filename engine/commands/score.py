@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..metrics import Metric, choose
+from ..metrics import Metric, Tally, choose
 from ..prepare import Preparation, prepare
 from ..scoring import ERROR, SKIP, STATUS_NAMES, Comparison, compare, system_names
 from ..treebank import Treebank
@@ -190,12 +190,20 @@ def _json(
     systems = []
     for name, one in zip(names, compared, strict=True):
         system: dict[str, Any] = {"name": name, "path": one.system.path, "sentences": _sentences(one)}
-        system["metrics"] = {metric.name: vars(one.tally(metric)) for metric in metrics}
+        system["metrics"] = {metric.name: _tally(one.tally(metric)) for metric in metrics}
         if per_sentence:
             system["per_sentence"] = _per_sentence(one, metrics)
         systems.append(system)
     settings = {"preset": preparation.name, **preparation.to_dict(), "digest": preparation.digest()}
     return as_json({"gold": gold.path, "settings": settings, "systems": systems})
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    """Return a score of the corpus as plain values; fragments with their counts by size."""
+    found: dict[str, Any] = {"micro": tally.micro, "macro": tally.macro, "n": tally.n, "missing": tally.missing}
+    if tally.sizes is not None:
+        found["sizes"] = [size._asdict() for size in tally.sizes]
+    return found
 
 
 def _csv(

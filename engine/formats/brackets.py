@@ -19,7 +19,6 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import symbols
 from ..kernels import brackets as kernel
 from ..source import Source
 from ..treebank import Sentence, Treebank

@@ -1,6 +1,6 @@
 """Measures: one module a family. Each counts over pairs of prepared trees; its metrics turn counts into scores."""
 
-from .base import Metric, Tally
-from .registry import GROUPS, METRICS, choose, family_of
+from .base import Family, Metric, Tally
+from .registry import FAMILIES, GROUPS, METRICS, choose, family_of
 
-__all__ = ["GROUPS", "METRICS", "Metric", "Tally", "choose", "family_of"]
+__all__ = ["FAMILIES", "GROUPS", "METRICS", "Family", "Metric", "Tally", "choose", "family_of"]

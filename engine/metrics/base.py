@@ -7,14 +7,14 @@ mean over sentences (macro) the mean of the formula on each row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Counts", "Floats", "Formula", "Metric", "Tally", "each", "share", "summarise"]
+__all__ = ["Counts", "Family", "Floats", "Formula", "Metric", "Tally", "each", "share"]
 
 Floats = NDArray[np.float64]
 
@@ -40,6 +40,7 @@ class Metric:
     formula: Formula
     is_share: bool = True  #: a share is printed in percent and averaged; a count is added up
     larger_is_better: bool = True
+    needs_same_words: bool = True  #: undefined where gold and system differ in their words
 
     def scores(self, counts: Counts) -> Floats:
         """Return the score of each sentence, NaN where it is undefined."""
@@ -58,6 +59,7 @@ class Tally:
     macro: float | None
     n: int
     missing: int
+    sizes: tuple[Any, ...] | None = None  #: for fragments: the counts by size that the score is made of
 
 
 def share(above: str, below: str, *, scale: int = 1) -> Formula:
@@ -71,17 +73,41 @@ def each(number: Callable[[Counts], Any]) -> Formula:
     return Formula(number, lambda counts: np.ones_like(number(counts)))
 
 
-def summarise(metric: Metric, counts: Counts, compared: NDArray[np.bool_], total: int) -> Tally:
-    """Average a metric over the compared sentences."""
-    rows = {name: column[compared] for name, column in counts.items()}
-    scores = metric.scores(rows)
-    scores = scores[~np.isnan(scores)]
-    micro: float | int | None
-    if metric.is_share:
-        above, below = (np.sum(part(rows)) for part in metric.formula)
-        micro = float(above / below) if below else None
-    else:
-        added = float(scores.sum())
-        micro = int(added) if added.is_integer() else added
-    macro = float(scores.mean()) if len(scores) else None
-    return Tally(micro, macro, len(scores), total - len(scores))
+class Family:
+    """Metrics that are computed from the same counts: how to count, and what follows from the counts.
+
+    *count* takes prepared gold and system treebanks, pairs of tree numbers (one a row) and a number of threads, and
+    returns columns with one entry a pair. A family whose counts are no plain columns overrides the other methods.
+    """
+
+    def __init__(self, name: str, metrics: Sequence[Metric], count: Callable[..., Any]) -> None:
+        self.name = name
+        self.metrics = tuple(metrics)
+        self.count = count
+
+    def spread(self, counts: Any, places: NDArray[np.int64], size: int) -> Any:
+        """Give counts of some sentences the places of these among *size* sentences; the others count nothing."""
+        spread = {}
+        for name, column in counts.items():
+            spread[name] = np.zeros(size, dtype=np.float64 if column.dtype.kind == "f" else np.int64)
+            spread[name][places] = column
+        return spread
+
+    def scores(self, metric: Metric, counts: Any) -> Floats:
+        """Return a metric's score of each sentence."""
+        return metric.scores(counts)
+
+    def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_]) -> Tally:
+        """Average a metric over the chosen sentences."""
+        rows = {name: column[chosen] for name, column in counts.items()}
+        scores = metric.scores(rows)
+        scores = scores[~np.isnan(scores)]
+        micro: float | int | None
+        if metric.is_share:
+            above, below = (np.sum(part(rows)) for part in metric.formula)
+            micro = float(above / below) if below else None
+        else:
+            added = float(scores.sum())
+            micro = int(added) if added.is_integer() else added
+        macro = float(scores.mean()) if len(scores) else None
+        return Tally(micro, macro, len(scores), len(chosen) - len(scores))

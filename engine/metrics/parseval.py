@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from ..align.spans import COLUMNS, COMPARED, LENGTHS, count_spans
 from ..prepare.apply import Prepared
-from .base import Counts, Metric, each, share
+from .base import Counts, Family, Metric, each, share
 from .quotes import repair_quotes
 
-__all__ = ["METRICS", "count"]
+__all__ = ["FAMILY", "METRICS", "count"]
 
 _BLACK = "Black et al. 1991"
 _EVALB = "EVALB (Sekine & Collins 1997)"
@@ -83,3 +83,6 @@ def count(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs: int = 
         compared = counts["outcome"] == COMPARED
         counts["matched"][compared] = counts["unlabelled"][compared]
     return counts
+
+
+FAMILY = Family("parseval", METRICS, count)

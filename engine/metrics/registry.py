@@ -1,20 +1,21 @@
 """All measures by name, and the groups they come in."""
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from ..problems import TreelensError
 from . import parseval
-from .base import Metric
+from .base import Family, Metric
 
-__all__ = ["GROUPS", "METRICS", "choose", "family_of"]
+__all__ = ["FAMILIES", "GROUPS", "METRICS", "choose", "family_of"]
 
-_FAMILIES: dict[str, ModuleType] = {"evalb": parseval}
+FAMILIES = (parseval.FAMILY,)
 
-GROUPS: dict[str, list[str]] = {group: [m.name for m in module.METRICS] for group, module in _FAMILIES.items()}
-GROUPS["all"] = [name for names in GROUPS.values() for name in names]
+GROUPS: dict[str, list[str]] = {
+    "evalb": [metric.name for metric in parseval.FAMILY.metrics],
+    "all": [metric.name for family in FAMILIES for metric in family.metrics],
+}
 
-METRICS: dict[str, Metric] = {metric.name: metric for module in _FAMILIES.values() for metric in module.METRICS}
+METRICS: dict[str, Metric] = {metric.name: metric for family in FAMILIES for metric in family.metrics}
 
 
 def choose(names: Sequence[str]) -> list[Metric]:
@@ -34,6 +35,6 @@ def choose(names: Sequence[str]) -> list[Metric]:
     return list(chosen.values())
 
 
-def family_of(metric: Metric) -> ModuleType:
-    """Return the module that counts for a metric."""
-    return next(module for module in _FAMILIES.values() if metric in module.METRICS)
+def family_of(metric: Metric) -> Family:
+    """Return the family that counts for a metric."""
+    return next(family for family in FAMILIES if metric in family.metrics)

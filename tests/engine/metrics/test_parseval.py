@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from treelens.engine.align.spans import COLUMNS, count_pair
 from treelens.engine.formats import brackets
 from treelens.engine.metrics import METRICS, choose, parseval
-from treelens.engine.metrics.base import summarise
 from treelens.engine.metrics.evalb import evalb_report
 from treelens.engine.prepare import Preparation, prepare, preset
 from treelens.engine.source import Source
@@ -122,13 +121,13 @@ def test_undefined_where_nothing_is_to_find(name):
     scores = METRICS[name].scores(counts)
     assert np.isnan(scores[0])
     assert scores[1] == 1
-    tally = summarise(METRICS[name], counts, np.array([True, True]), 3)
-    assert (tally.micro, tally.macro, tally.n, tally.missing) == (1, 1, 1, 2)
+    tally = parseval.FAMILY.tally(METRICS[name], counts, np.array([True, True]))
+    assert (tally.micro, tally.macro, tally.n, tally.missing) == (1, 1, 1, 1)
 
 
 def test_counts_are_summed_not_averaged():
     counts = {column: np.array([1, 3]) for column in COLUMNS}
-    tally = summarise(METRICS["crossing"], counts, np.array([True, True]), 2)
+    tally = parseval.FAMILY.tally(METRICS["crossing"], counts, np.array([True, True]))
     assert (tally.micro, tally.macro) == (4, 2)
 
 
