@@ -61,8 +61,17 @@ class Comparison:
         if family.name not in self._counts:
             places, pairs = tree_pairs(self.gold, self.test, self.pairing)
             counted = family.count(self.gold, self.test, pairs, self.jobs)
-            self._counts[family.name] = family.spread(counted, places, len(self.status))
+            self.keep(family, family.joined([(places, counted)], len(self.status)))
         return self._counts[family.name]
+
+    def keep(self, family: Family, counts: Any) -> None:
+        """Take over counts that were made elsewhere."""
+        self._counts[family.name] = counts
+
+    @property
+    def counted(self) -> set[str]:
+        """Names of the families that are counted by now."""
+        return set(self._counts)
 
     def defined(self, metric: Metric) -> NDArray[np.bool_]:
         """Return which sentences a metric can say something of."""
@@ -100,7 +109,7 @@ def compare(
     pairing = pair(gold.original, system, method)
     test = prepare(system, preparation)
     places, pairs = tree_pairs(gold, test, pairing)
-    counts = parseval.FAMILY.spread(parseval.count(gold, test, pairs, jobs), places, len(gold.original))
+    counts = parseval.FAMILY.joined([(places, parseval.count(gold, test, pairs, jobs))], len(gold.original))
     outcome = counts["outcome"][places]
     status = np.full(len(gold.original), SKIP, dtype=np.int8)
     status[places] = np.where(outcome == spans.COMPARED, OK, np.where(outcome == spans.NO_WORDS, SKIP, ERROR))

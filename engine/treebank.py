@@ -7,6 +7,7 @@ parse; a sentence with several is an n-best list, best first.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -102,6 +103,14 @@ class Treebank:
     @cached_property
     def _problem_of(self) -> dict[int | None, Problem]:
         return {problem.sentence: problem for problem in reversed(self.problems)}
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the file's contents, as read; of the trees where there is no file."""
+        made = hashlib.sha256()
+        for piece in [self.source.data] if self.source else (repr(sentence).encode() for sentence in self):
+            made.update(piece)
+        return made.hexdigest()
 
     @property
     def path(self) -> str:

@@ -163,7 +163,7 @@ def phrase(tree: Tree, node: int, longest: int = 5) -> str:
     if tree.is_word(node):
         return f"“{tree.text(node)}”"
     words = _words(tree, tree.positions(node))
-    shown = " ".join(words if len(words) <= longest else [*words[: longest - 1], "…"])
+    shown = " ".join(words if len(words) <= longest else [*words[: longest - 2], "…", words[-1]])
     return f"{tree.text(node)} “{shown}”" if words else tree.text(node)
 
 

@@ -1,18 +1,42 @@
-"""Reading what a command was given, and telling what was wrong with it."""
+"""Reading and comparing what a command was given, and telling what was wrong with it."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
 
 from ..formats import load
+from ..prepare import Preparation, prepare, preset, read_prm
+from ..problems import TreelensError
+from ..scoring import ERROR, Comparison, compare, system_names
 from ..treebank import Treebank
 from .progress import progress
 
-__all__ = ["load_all", "say", "tell_problems"]
+__all__ = ["Settings", "compare_all", "exit_code", "load_all", "say", "settings_of", "tell_problems"]
 
 _SHOWN = 20  #: problems of one file that are printed in full
+
+
+class Settings(NamedTuple):
+    """What was asked for on the command line about reading, preparing and pairing."""
+
+    preset: str | None = None
+    prm: str | None = None
+    format: str | None = None
+    pair: str | None = None
+    jobs: int = 1
+
+    def preparation(self, gold: Treebank) -> Preparation:
+        """Return the preparation; dependencies are compared as they are unless something else was asked for."""
+        if self.prm is None:
+            return preset(self.preset or ("raw" if gold.format == "conllu" else "collins"))
+        if self.preset is not None:
+            raise TreelensError("--preset and --prm exclude each other")
+        preparation, warnings = read_prm(self.prm)
+        say(*warnings)
+        return preparation
 
 
 def say(*lines: str) -> None:
@@ -23,21 +47,66 @@ def say(*lines: str) -> None:
     sys.stderr.buffer.flush()
 
 
-def load_all(paths: Sequence[str], format: str | None, *, by_line: bool, jobs: int) -> list[Treebank]:
+def load_all(paths: Sequence[str], settings: Settings, *, by_line: bool) -> list[Treebank]:
     """Read files side by side; *by_line* reads brackets as EVALB does."""
 
     def one(path: str) -> Treebank:
-        return load(path, format, by_line=by_line)
+        return load(path, settings.format, by_line=by_line)
 
-    if jobs == 1:
+    if settings.jobs == 1:
         return list(progress(map(one, paths), len(paths), "reading"))
-    with ThreadPoolExecutor(min(jobs, len(paths))) as pool:
+    with ThreadPoolExecutor(min(settings.jobs, len(paths))) as pool:
         return list(progress(pool.map(one, paths), len(paths), "reading"))
+
+
+def compare_all(gold: str, systems: Sequence[str], settings: Settings) -> list[Comparison]:
+    """Read gold and systems and compare them, telling what is wrong on the way."""
+    banks = load_all([gold, *systems], settings, by_line=settings.prm is not None)
+    preparation = settings.preparation(banks[0])
+    for bank in banks:
+        tell_problems(bank)
+    prepared = prepare(banks[0], preparation)
+    each = (compare(prepared, bank, preparation, settings.pair, settings.jobs) for bank in banks[1:])
+    compared = list(progress(each, len(systems), "comparing"))
+    for name, comparison in zip(system_names(systems), compared, strict=True):
+        _tell_mismatches(name, comparison)
+    return compared
 
 
 def tell_problems(bank: Treebank) -> None:
     """Print the notes on a file and its problems, the first ones with a view of the place."""
     say(*(f"{bank.path}: {note}" for note in bank.notes))
     say(*(problem.report() for problem in bank.problems[:_SHOWN]))
-    if more := len(bank.problems) - _SHOWN:
-        say(*([f"{bank.path}: and {more} more problems"] if more > 0 else []))
+    if len(bank.problems) > _SHOWN:
+        say(f"{bank.path}: and {len(bank.problems) - _SHOWN} more problems")
+
+
+def _tell_mismatches(name: str, comparison: Comparison) -> None:
+    """Say how sentences were paired and how many have other words than gold, each in one line."""
+    say(*(f"{name}: {note}" for note in comparison.pairing.notes))
+    unread = {problem.message for problem in comparison.system.problems}
+    words = [
+        (position, message)
+        for position, message in comparison.messages.items()
+        if comparison.status[position] == ERROR and message not in unread and not message.startswith("gold: ")
+    ]
+    if words:
+        position, message = words[0]
+        count = f"{len(words)} sentences" if len(words) > 1 else "1 sentence"
+        say(f"{name}: {count} with other words than gold, not compared (sentence {position + 1}: {message})")
+
+
+def exit_code(compared: Sequence[Comparison], strict: bool) -> int:
+    """Return 0, 1 for sentences that could not be compared (if strict), 2 if there was nothing to compare."""
+    if strict and any((one.status != 0).any() or one.system.problems for one in compared):
+        return 1
+    if any(not one.compared.any() and not one.only_failures for one in compared):
+        say("no sentence could be compared")
+        return 2
+    return 0
+
+
+def settings_of(comparison: Comparison) -> dict[str, Any]:
+    """Return the preparation as it is printed in JSON."""
+    preparation = comparison.gold.preparation
+    return {"preset": preparation.name, **preparation.to_dict(), "digest": preparation.digest()}

@@ -31,7 +31,7 @@ def formats(format: Format = "table", output: Output = None) -> int:
 def _print(header: list[str], rows: list[list[str]], format: str, output: Output) -> None:
     check_choice("--format", format, _HOW)
     if format == "table":
-        text = as_table(header, rows, left=len(header))
+        text = as_table(header, rows, left=range(len(header)))
     elif format == "csv":
         text = as_csv(header, rows)
     else:

@@ -11,8 +11,10 @@ from typer.exceptions import TyperException
 
 from ..problems import TreelensError
 from .convert import convert
+from .diff import diff
 from .inputs import say
 from .listings import formats, metrics
+from .rank import rank
 from .score import score
 
 __all__ = ["app", "main"]
@@ -25,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, convert, metrics, formats):
+for command in (score, rank, diff, convert, metrics, formats):
     app.command()(command)
 
 

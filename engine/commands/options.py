@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from ..prepare import Preparation, preset, read_prm
 from ..problems import TreelensError
 
 __all__ = [
@@ -24,7 +23,6 @@ __all__ = [
     "Systems",
     "check_choice",
     "jobs_or_all",
-    "preparation_for",
 ]
 
 Gold = Annotated[str, typer.Argument(metavar="GOLD", help="The file with the gold trees.", show_default=False)]
@@ -61,14 +59,3 @@ def jobs_or_all(jobs: int | None) -> int:
     if jobs:
         return jobs
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def preparation_for(
-    preset_name: str | None, prm: str | None, default: str = "collins"
-) -> tuple[Preparation, list[str]]:
-    """Return what was asked for, and what EVALB would say of the parameter file."""
-    if prm is not None:
-        if preset_name is not None:
-            raise TreelensError("--preset and --prm exclude each other")
-        return read_prm(prm)
-    return preset(preset_name or default), []

@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,8 @@ from ..problems import TreelensError
 __all__ = ["as_csv", "as_json", "as_table", "emit"]
 
 
-def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
-    """Align columns: the first *left* ones to the left, the others to the right; headings may have several lines.
+def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[int] = (0,)) -> str:
+    """Align columns: those in *left* to the left, the others to the right; headings may have several lines.
 
     >>> print(as_table(["system", "zero-\\ncrossing"], [["a", "9.00"], ["bcd", "10.00"]]), end="")
                zero-
@@ -34,9 +34,9 @@ def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
     return "".join(_aligned(line, widths, left) for line in lines)
 
 
-def _aligned(line: Sequence[str], widths: Sequence[int], left: int) -> str:
+def _aligned(line: Sequence[str], widths: Sequence[int], left: Collection[int]) -> str:
     cells = [
-        cell.ljust(width) if place < left else cell.rjust(width)
+        cell.ljust(width) if place in left else cell.rjust(width)
         for place, (cell, width) in enumerate(zip(line, widths, strict=True))
     ]
     return "  ".join(cells).rstrip() + "\n"

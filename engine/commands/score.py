@@ -9,26 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from ..metrics import Metric, Tally, choose
-from ..prepare import Preparation, prepare
-from ..scoring import ERROR, SKIP, STATUS_NAMES, Comparison, compare, system_names
-from ..treebank import Treebank
-from .inputs import load_all, say, tell_problems
-from .options import (
-    From,
-    Gold,
-    Jobs,
-    Output,
-    Pair,
-    Preset,
-    Prm,
-    Strict,
-    Systems,
-    check_choice,
-    jobs_or_all,
-    preparation_for,
-)
+from ..scoring import ERROR, SKIP, STATUS_NAMES, Comparison, system_names
+from .inputs import Settings, compare_all, exit_code, load_all, say, settings_of
+from .options import From, Gold, Jobs, Output, Pair, Preset, Prm, Strict, Systems, check_choice, jobs_or_all
 from .output import as_csv, as_json, as_table, emit
-from .progress import progress
 
 __all__ = ["score"]
 
@@ -54,80 +38,41 @@ def score(
     With --format evalb, what EVALB prints, to the byte.
     """
     check_choice("--format", format, FORMATS)
-    threads = jobs_or_all(jobs)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
-    banks = load_all([gold, *systems], from_, by_line=prm is not None or format == "evalb", jobs=threads)
-    default = "raw" if banks[0].format == "conllu" else "collins"
-    preparation, warnings = preparation_for(preset, prm, default)
-    say(*warnings)
+    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs))
     if format == "evalb":
-        return _evalb(banks, preparation, strict, output)
-    for bank in banks:
-        tell_problems(bank)
-    prepared = prepare(banks[0], preparation)
-    each = (compare(prepared, bank, preparation, pair, threads) for bank in banks[1:])
-    compared = list(progress(each, len(systems), "scoring"))
+        return _evalb(gold, systems, settings, strict, output)
+    compared = compare_all(gold, systems, settings)
     names = system_names(systems)
-    for name, comparison in zip(names, compared, strict=True):
-        _tell_mismatches(name, comparison)
     write = {"table": _table, "json": _json, "csv": _csv}[format]
-    emit(write(banks[0], names, compared, chosen, preparation, per_sentence), output, [gold, *systems])
-    return _exit_code(compared, strict)
+    emit(write(names, compared, chosen, per_sentence), output, [gold, *systems])
+    return exit_code(compared, strict)
 
 
-def _evalb(banks: Sequence[Treebank], preparation: Preparation, strict: bool, output: Output) -> int:
+def _evalb(gold: str, systems: Sequence[str], settings: Settings, strict: bool, output: Output) -> int:
     from ..metrics.evalb import evalb_report
 
+    banks = load_all([gold, *systems], settings, by_line=True)
+    preparation = settings.preparation(banks[0])
     reports = [evalb_report(banks[0], bank, preparation, strict=strict) for bank in banks[1:]]
-    emit("".join(text for report in reports for text in report.out), output, [bank.path for bank in banks])
+    emit("".join(text for report in reports for text in report.out), output, [gold, *systems])
     say(*(line.rstrip("\n") for report in reports for line in report.errors))
     return int(strict and any(report.stopped for report in reports))
 
 
-def _tell_mismatches(name: str, comparison: Comparison) -> None:
-    """Say how sentences were paired and how many have other words than gold, each in one line."""
-    say(*(f"{name}: {note}" for note in comparison.pairing.notes))
-    unread = {problem.message for problem in comparison.system.problems}
-    words = [
-        (position, message)
-        for position, message in comparison.messages.items()
-        if comparison.status[position] == ERROR and message not in unread and not message.startswith("gold: ")
-    ]
-    if words:
-        position, message = words[0]
-        count = f"{len(words)} sentences" if len(words) > 1 else "1 sentence"
-        say(f"{name}: {count} with other words than gold, not compared (sentence {position + 1}: {message})")
-
-
-def _exit_code(compared: Sequence[Comparison], strict: bool) -> int:
-    """Return 0, 1 for sentences that could not be compared (if strict), 2 if there was nothing to compare."""
-    if strict and any((one.status != 0).any() or one.system.problems for one in compared):
-        return 1
-    if any(not one.compared.any() and not one.only_failures for one in compared):
-        say("no sentence could be compared")
-        return 2
-    return 0
-
-
-def _percent(value: float | None, metric: Metric) -> str:
+def percent(value: float | None, metric: Metric) -> str:
     if value is None or math.isnan(value):
         return "n/a"
     return f"{100 * value:.2f}" if metric.is_share else f"{value:.2f}".removesuffix(".00")
 
 
-def _table(
-    gold: Treebank,
-    names: Sequence[str],
-    compared: Sequence[Comparison],
-    metrics: Sequence[Metric],
-    preparation: Preparation,
-    per_sentence: bool,
-) -> str:
-    parts = [f"{gold.path} · {len(gold)} sentences · {preparation.describe()}\n"]
+def _table(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool) -> str:
+    gold = compared[0].gold
+    parts = [f"{gold.bank.path} · {len(gold.bank)} sentences · {gold.preparation.describe()}\n"]
     tallies = [[one.tally(metric) for metric in metrics] for one in compared]
     for average in ("micro", "macro"):
         rows = [
-            [name, *(_percent(getattr(tally, average), m) for tally, m in zip(row, metrics, strict=True))]
+            [name, *(percent(getattr(tally, average), m) for tally, m in zip(row, metrics, strict=True))]
             for name, row in zip(names, tallies, strict=True)
         ]
         parts.append(as_table([average, *_heads(metrics)], rows))
@@ -139,10 +84,10 @@ def _table(
             header = [name, "length", "status", *_heads(metrics)]
             rows = [
                 [str(row["id"]), str(row["length"]), row["status"]]
-                + [_percent(row["metrics"][metric.name], metric) for metric in metrics]
+                + [percent(row["metrics"][metric.name], metric) for metric in metrics]
                 for row in _per_sentence(one, metrics)
             ]
-            parts.append(as_table(header, rows, left=0))
+            parts.append(as_table(header, rows, left=()))
     return "\n".join(parts)
 
 
@@ -179,14 +124,7 @@ def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, 
     ]
 
 
-def _json(
-    gold: Treebank,
-    names: Sequence[str],
-    compared: Sequence[Comparison],
-    metrics: Sequence[Metric],
-    preparation: Preparation,
-    per_sentence: bool,
-) -> str:
+def _json(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool) -> str:
     systems = []
     for name, one in zip(names, compared, strict=True):
         system: dict[str, Any] = {"name": name, "path": one.system.path, "sentences": _sentences(one)}
@@ -194,8 +132,7 @@ def _json(
         if per_sentence:
             system["per_sentence"] = _per_sentence(one, metrics)
         systems.append(system)
-    settings = {"preset": preparation.name, **preparation.to_dict(), "digest": preparation.digest()}
-    return as_json({"gold": gold.path, "settings": settings, "systems": systems})
+    return as_json({"gold": compared[0].gold.bank.path, "settings": settings_of(compared[0]), "systems": systems})
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
@@ -206,14 +143,7 @@ def _tally(tally: Tally) -> dict[str, Any]:
     return found
 
 
-def _csv(
-    gold: Treebank,
-    names: Sequence[str],
-    compared: Sequence[Comparison],
-    metrics: Sequence[Metric],
-    preparation: Preparation,
-    per_sentence: bool,
-) -> str:
+def _csv(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool) -> str:
     columns = [metric.name for metric in metrics]
     if per_sentence:
         return as_csv(

@@ -85,13 +85,23 @@ class Family:
         self.metrics = tuple(metrics)
         self.count = count
 
-    def spread(self, counts: Any, places: NDArray[np.int64], size: int) -> Any:
-        """Give counts of some sentences the places of these among *size* sentences; the others count nothing."""
-        spread = {}
-        for name, column in counts.items():
-            spread[name] = np.zeros(size, dtype=np.float64 if column.dtype.kind == "f" else np.int64)
-            spread[name][places] = column
-        return spread
+    def joined(self, parts: Sequence[tuple[NDArray[np.int64], Any]], size: int) -> Any:
+        """Put counts of some sentences, each part with their places in rising order, among *size* sentences."""
+        columns: dict[str, NDArray[Any]] = {}
+        for places, counts in parts:
+            for name, column in counts.items():
+                if name not in columns:
+                    columns[name] = np.zeros(size, dtype=np.float64 if column.dtype.kind == "f" else np.int64)
+                columns[name][places] = column
+        return columns
+
+    def packed(self, counts: Any) -> dict[str, NDArray[Any]]:
+        """Return counts as plain arrays, to be kept on disk."""
+        return dict(counts)
+
+    def unpacked(self, arrays: Mapping[str, NDArray[Any]], size: int) -> Any:
+        """Return the counts that were packed, or None if the arrays are not those of *size* sentences."""
+        return dict(arrays) if all(array.shape == (size,) for array in arrays.values()) else None
 
     def scores(self, metric: Metric, counts: Any) -> Floats:
         """Return a metric's score of each sentence."""

@@ -64,7 +64,7 @@ def test_in_words():
     mapping = e_mapping(tree(GOLD), tree(SYSTEM), RAW)
     deleted = next(node for node in mapping.deletions if mapping.gold.span(node) == (8, 9))
     assert mapping.explain(deleted) == "NP “Friday” is in gold only: deleted."
-    assert mapping.explain(0) == "S “The committee approved the …” is matched."
+    assert mapping.explain(0) == "S “The committee approved … .” is matched."
     assert mapping.explain(mapping.insertions[0], in_gold=False).endswith("is in the system only: inserted.")
     assert "takes no part" in mapping.explain(3)
 

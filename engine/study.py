@@ -1,0 +1,272 @@
+"""Gold, systems and settings: a table of scores that fills itself.
+
+A :class:`Study` is what the window looks at. It compares each system with gold and counts, family by family, in the
+background, a few hundred sentences at a time and the ones on screen first. Scores can be read at any moment; what is
+not there yet is NaN. Everything counted once is kept on disk and found again when the same files are opened with the
+same settings.
+
+Settings never change within a study. Other settings make a new one (:meth:`Study.again`), and the old one stops: its
+results cannot be mistaken for the new one's.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .cache import Cache
+from .metrics.base import Family, Metric, Tally
+from .metrics.registry import family_of
+from .prepare.apply import Prepared, prepare
+from .prepare.settings import Preparation
+from .scoring import Comparison, compare, tree_pairs
+from .treebank import Treebank
+
+__all__ = ["Filled", "Job", "Study"]
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Filled:
+    """News of a study: scores of a family that are there now, and how much of the job is done."""
+
+    system: int
+    family: str
+    places: Places
+    done: int
+    total: int
+
+
+@dataclass
+class _Piece:
+    """A stretch of sentences of one system, to be counted for one family."""
+
+    system: int
+    family: Family
+    places: Places
+    pairs: NDArray[np.int64]
+
+
+class Study:
+    """A table of scores: gold sentences down, systems and measures across."""
+
+    chunk = 256  #: sentences that are counted in one go
+
+    def __init__(
+        self,
+        gold: Treebank,
+        systems: Sequence[Treebank],
+        preparation: Preparation,
+        *,
+        pairing: str | None = None,
+        jobs: int = 1,
+        cache: Cache | None = None,
+    ) -> None:
+        self.gold = gold
+        self.systems = tuple(systems)
+        self.preparation = preparation
+        self.pairing = pairing
+        self.jobs = jobs
+        self.cache = cache
+        self._lock = threading.RLock()
+        self._prepared: Prepared | None = None
+        self._comparisons: dict[int, Comparison] = {}
+        self._scores: dict[tuple[int, str], Floats] = {}
+        self._parts: dict[tuple[int, str], list[tuple[Places, Any]]] = {}
+        self._jobs: list[Job] = []
+
+    def again(self, preparation: Preparation) -> Study:
+        """Return a study of the same files under other settings; this one stops its work."""
+        self.cancel()
+        made = Study(self.gold, self.systems, preparation, pairing=self.pairing, jobs=self.jobs, cache=self.cache)
+        made.chunk = self.chunk
+        return made
+
+    def comparison(self, system: int) -> Comparison:
+        """Return one system against gold: which sentences can be compared, and everything that was counted."""
+        with self._lock:
+            if self._prepared is None:
+                self._prepared = prepare(self.gold, self.preparation)
+            if system not in self._comparisons:
+                self._comparisons[system] = compare(
+                    self._prepared, self.systems[system], self.preparation, self.pairing, self.jobs
+                )
+            return self._comparisons[system]
+
+    def scores(self, system: int, metric: Metric) -> Floats:
+        """Return the scores of a metric as far as they are known, NaN where there is none (yet)."""
+        with self._lock:
+            known = self._scores.get((system, metric.name))
+            return np.full(len(self.gold), np.nan) if known is None else known.copy()
+
+    def tally(self, system: int, metric: Metric) -> Tally | None:
+        """Return a metric over the corpus, or None while it is still being counted."""
+        comparison = self.comparison(system)
+        return comparison.tally(metric) if family_of(metric).name in comparison.counted else None
+
+    def fill(
+        self,
+        metrics: Sequence[Metric],
+        listener: Callable[[Filled], None] = lambda news: None,
+        first: Sequence[int] = (),
+    ) -> Job:
+        """Start to fill the columns of these metrics for all systems; sentences in *first* come first."""
+        families = list({family_of(metric).name: family_of(metric) for metric in metrics}.values())
+        job = Job(self, families, listener, first)
+        self._jobs.append(job)
+        job.start()
+        return job
+
+    def cancel(self) -> None:
+        """Stop all work."""
+        for job in self._jobs:
+            job.cancel()
+
+    def _key(self, system: int, family: Family) -> str:
+        banks = self.gold, self.systems[system]
+        how = self.comparison(system).pairing.method
+        return Cache.key(
+            *(bank.digest for bank in banks), self.preparation.digest(), how, family.name, version("treelens")
+        )
+
+    def _known(self, system: int, family: Family) -> bool:
+        """Say whether a family is counted, by now or in the cache."""
+        comparison = self.comparison(system)
+        if family.name not in comparison.counted and self.cache is not None:
+            entry = self.cache.load(self._key(system, family))
+            counts = family.unpacked(entry, len(self.gold)) if entry is not None else None
+            if counts is not None:
+                comparison.keep(family, counts)
+        if family.name not in comparison.counted:
+            return False
+        with self._lock:
+            for metric in family.metrics:
+                self._scores[system, metric.name] = comparison.scores(metric)
+        return True
+
+    def _pieces(self, system: int, family: Family, first: Sequence[int]) -> list[_Piece]:
+        """Cut the sentences that have a partner into pieces, those on screen in the first."""
+        comparison = self.comparison(system)
+        places, pairs = tree_pairs(comparison.gold, comparison.test, comparison.pairing)
+        cuts = [slice(begin, begin + self.chunk) for begin in range(0, len(places), self.chunk)]
+        pieces = [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
+        wanted = set(first)
+        return sorted(pieces, key=lambda piece: wanted.isdisjoint(piece.places.tolist()))
+
+    def _count(self, piece: _Piece) -> None:
+        """Count a piece and put its scores into the table; the last piece makes the family complete."""
+        comparison, family = self.comparison(piece.system), piece.family
+        counts = family.count(comparison.gold, comparison.test, piece.pairs, 1)
+        found = {metric: family.scores(metric, counts) for metric in family.metrics}
+        with self._lock:
+            for metric, scores in found.items():
+                scores[~comparison.defined(metric)[piece.places]] = np.nan
+                column = self._scores.setdefault((piece.system, metric.name), np.full(len(self.gold), np.nan))
+                column[piece.places] = scores
+            parts = self._parts.setdefault((piece.system, family.name), [])
+            parts.append((piece.places, counts))
+            complete = sum(len(places) for places, _ in parts) == int((comparison.pairing.partner >= 0).sum())
+        if complete:
+            parts.sort(key=lambda part: int(part[0][0]))
+            whole = family.joined(parts, len(self.gold))
+            comparison.keep(family, whole)
+            del self._parts[piece.system, family.name]
+            if self.cache is not None:
+                self.cache.save(self._key(piece.system, family), family.packed(whole))
+
+
+class Job:
+    """Work of a study in the background: it can be watched, waited for and cancelled.
+
+    The listener is called from the threads that do the work, one call at a time, never after :meth:`cancel` has
+    returned and the calls under way have ended. What goes wrong is kept in ``error``.
+    """
+
+    def __init__(
+        self, study: Study, families: Sequence[Family], listener: Callable[[Filled], None], first: Sequence[int]
+    ) -> None:
+        self.error: BaseException | None = None
+        self._study = study
+        self._families = families
+        self._listener = listener
+        self._first = first
+        self._cancelled = threading.Event()
+        self._telling = threading.Lock()
+        self._waiting: deque[_Piece] = deque()
+        self._total = self._done = 0
+        self._thread = threading.Thread(target=self._run, name="treelens-study", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Stop after the pieces under way."""
+        self._cancelled.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the job was told to stop."""
+        return self._cancelled.is_set()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for the end; return whether it has come."""
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        try:
+            self._plan()
+            helpers = [threading.Thread(target=self._work, daemon=True) for _ in range(self._study.jobs - 1)]
+            for helper in helpers:
+                helper.start()
+            self._work()
+            for helper in helpers:
+                helper.join()
+        except BaseException as error:
+            self.error = error
+
+    def _plan(self) -> None:
+        """List what is to be counted: family by family, the most wanted first; what is known is told at once."""
+        size = len(self._study.gold)
+        for family in self._families:
+            for system in range(len(self._study.systems)):
+                if self.cancelled:
+                    return
+                if self._study._known(system, family):
+                    self._tell(system, family, np.arange(size))
+                else:
+                    self._waiting.extend(self._study._pieces(system, family, self._first))
+        self._total = len(self._waiting)
+        wanted = set(self._first)
+        if wanted:
+            order = sorted(self._waiting, key=lambda piece: wanted.isdisjoint(piece.places.tolist()))
+            self._waiting = deque(order)
+
+    def _work(self) -> None:
+        try:
+            while not self.cancelled:
+                try:
+                    piece = self._waiting.popleft()
+                except IndexError:
+                    return
+                self._study._count(piece)
+                self._tell(piece.system, piece.family, piece.places, done=1)
+        except BaseException as error:
+            self.error = error
+            self.cancel()
+
+    def _tell(self, system: int, family: Family, places: Places, done: int = 0) -> None:
+        with self._telling:
+            self._done += done
+            if not self.cancelled:
+                self._listener(Filled(system, family.name, places, self._done, self._total))

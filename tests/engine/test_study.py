@@ -1,0 +1,162 @@
+"""The table that fills itself: partial results, what is on screen first, cancelling, and the cache."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from treelens.engine.cache import Cache
+from treelens.engine.formats import load
+from treelens.engine.metrics import METRICS, choose, family_of
+from treelens.engine.metrics.base import Family
+from treelens.engine.prepare import prepare, preset
+from treelens.engine.scoring import compare
+from treelens.engine.study import Study
+from treelens.resources import resource
+
+DEMO = Path(str(resource("demo")))
+WANTED = choose(["f1", "e-dice", "t-dice"])
+
+
+@pytest.fixture(scope="module")
+def banks():
+    return [load(DEMO / f"{name}.mrg") for name in ("gold", "berkeley", "linkgrammar")]
+
+
+@pytest.fixture
+def study(banks, tmp_path):
+    made = Study(banks[0], banks[1:], preset("collins"), jobs=2, cache=Cache(tmp_path / "cache"))
+    made.chunk = 16
+    return made
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Note which families are really counted, and for how many pairs."""
+    calls = []
+
+    def watch(family: Family):
+        count = family.count
+
+        def noted(gold, test, pairs, jobs):
+            calls.append((family.name, len(pairs)))
+            return count(gold, test, pairs, jobs)
+
+        monkeypatch.setattr(family, "count", noted)
+
+    from treelens.engine.metrics import FAMILIES
+
+    for family in FAMILIES:
+        watch(family)
+    return calls
+
+
+def test_the_full_table_is_what_scoring_gives(study, banks):
+    assert study.fill(WANTED).wait(60)
+    gold = prepare(banks[0], preset("collins"))
+    for system, bank in enumerate(banks[1:]):
+        made = compare(gold, bank, preset("collins"))
+        for metric in WANTED:
+            assert np.array_equal(study.scores(system, metric), made.scores(metric), equal_nan=True)
+            assert study.tally(system, metric) == made.tally(metric)
+
+
+def test_news_come_in_pieces_and_count_up(study):
+    news = []
+    job = study.fill(WANTED, news.append)
+    assert job.wait(60)
+    assert job.error is None
+    done = [item.done for item in news]
+    assert done == sorted(done)
+    assert done[-1] == news[-1].total > 4
+    seen = [place for item in news if (item.system, item.family) == (0, "t-mappings") for place in item.places.tolist()]
+    assert sorted(seen) == list(range(120))
+
+
+def test_what_is_on_screen_comes_first(study):
+    news = []
+    study.jobs = 1
+    study.fill(choose(["t-dice"]), news.append, first=[100]).wait(60)
+    assert all(100 in item.places for item in news[:2])
+    assert not any(100 in item.places for item in news[2:])
+
+
+def test_unknown_scores_are_nan_and_no_tally_is_given_early(study):
+    assert np.isnan(study.scores(0, METRICS["t-dice"])).all()
+    assert study.tally(0, METRICS["t-dice"]) is None
+
+
+def test_cancelling_stops_the_work(study):
+    begun = threading.Event()
+    seen = []
+
+    def listen(news):
+        seen.append(news)
+        begun.set()
+        study.cancel()
+
+    study.jobs = 1
+    job = study.fill(choose(["t-dice"]), listen)
+    assert begun.wait(60)
+    assert job.wait(60)
+    assert job.cancelled
+    assert len(seen) == 1
+    assert study.tally(1, METRICS["t-dice"]) is None
+
+
+def test_the_second_opening_counts_nothing(study, banks, counted):
+    assert study.fill(WANTED).wait(60)
+    assert counted
+    counted.clear()
+    again = Study(banks[0], banks[1:], preset("collins"), jobs=2, cache=study.cache)
+    news = []
+    assert again.fill(WANTED, news.append).wait(60)
+    assert [call for call in counted if call[0] != "parseval"] == []
+    assert len(news) == 6
+    for metric in WANTED:
+        assert np.array_equal(again.scores(0, metric), study.scores(0, metric), equal_nan=True)
+        assert again.tally(1, metric) == study.tally(1, metric)
+
+
+def test_other_settings_are_another_study(study):
+    assert study.fill(WANTED).wait(60)
+    other = study.again(replace(preset("collins"), labelled=False))
+    assert other is not study
+    assert np.isnan(other.scores(0, METRICS["f1"])).all()
+    assert other.fill(WANTED).wait(60)
+    assert other.tally(0, METRICS["f1"]).micro > study.tally(0, METRICS["f1"]).micro
+
+
+def test_a_damaged_entry_is_as_good_as_none(study, banks):
+    assert study.fill(WANTED).wait(60)
+    for path in study.cache.folder.iterdir():
+        path.write_bytes(path.read_bytes()[:100])
+    again = study.again(study.preparation)
+    assert again.fill(WANTED).wait(60)
+    assert again.tally(0, METRICS["t-dice"]) == study.tally(0, METRICS["t-dice"])
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(banks):
+    made = Study(banks[0], banks[1:2], preset("collins"), cache=Cache(Path("/dev/null/cache")))
+    job = made.fill(WANTED)
+    assert job.wait(60)
+    assert job.error is None
+
+
+def test_errors_are_kept_for_whoever_asks(study, monkeypatch):
+    def broken(*_):
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(family_of(METRICS["t-dice"]), "count", broken)
+    job = study.fill(choose(["t-dice"]))
+    assert job.wait(60)
+    assert isinstance(job.error, RuntimeError)
+
+
+def test_old_entries_make_room(tmp_path):
+    cache = Cache(tmp_path, most=2)
+    for name in "abc":
+        cache.save(Cache.key(name), {"x": np.zeros(1)})
+    assert len(list(tmp_path.iterdir())) == 2
