@@ -16,7 +16,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-__all__ = ["brackets", "compiled", "parseval", "prepare", "views"]
+__all__ = ["brackets", "compiled", "edits", "fragments", "lineages", "parseval", "prepare", "views"]
 
 
 def _load(name: str) -> ModuleType:
@@ -35,11 +35,16 @@ def _load(name: str) -> ModuleType:
 brackets = _load("brackets")
 prepare = _load("prepare")
 parseval = _load("parseval")
+edits = _load("edits")
+fragments = _load("fragments")
+lineages = _load("lineages")
 
 
 def compiled() -> bool:
     """Say whether all kernels in use are compiled."""
-    return not any(str(module.__file__).endswith(".py") for module in (brackets, prepare, parseval))
+    return not any(
+        str(module.__file__).endswith(".py") for module in (brackets, edits, prepare, parseval, fragments, lineages)
+    )
 
 
 def views(*arrays: NDArray[Any]) -> list[memoryview]:

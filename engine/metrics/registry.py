@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from ..problems import TreelensError
-from . import parseval
+from . import emms, freval, leaf_ancestor, parseval
 from .base import Family, Metric
 
 __all__ = ["FAMILIES", "GROUPS", "METRICS", "choose", "family_of"]
 
-FAMILIES = (parseval.FAMILY,)
+FAMILIES = (parseval.FAMILY, *emms.FAMILIES, freval.FAMILY, leaf_ancestor.FAMILY)
 
 GROUPS: dict[str, list[str]] = {
     "evalb": [metric.name for metric in parseval.FAMILY.metrics],
+    "emms": [metric.name for family in emms.FAMILIES for metric in family.metrics],
+    "freval": [metric.name for metric in freval.FAMILY.metrics],
     "all": [metric.name for family in FAMILIES for metric in family.metrics],
 }
 

@@ -17,7 +17,7 @@ from treelens.engine.study import Study
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
-WANTED = choose(["f1", "e-dice", "t-dice"])
+WANTED = choose(["f1", "e-dice", "t-dice", "freval-15", "leaf-ancestor"])
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,7 @@ def test_the_second_opening_counts_nothing(study, banks, counted):
     news = []
     assert again.fill(WANTED, news.append).wait(60)
     assert [call for call in counted if call[0] != "parseval"] == []
-    assert len(news) == 6
+    assert len(news) == 10
     for metric in WANTED:
         assert np.array_equal(again.scores(0, metric), study.scores(0, metric), equal_nan=True)
         assert again.tally(1, metric) == study.tally(1, metric)

@@ -1,22 +1,16 @@
 """Tree edit distance against listing all mappings, against other programs, and on odd and large trees."""
 
-import itertools
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
-import numpy as np
-import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treelens.engine.align.edits import COLUMNS, Costs, count_edits, map_edits, t_mapping
+from treelens.engine.align.edits import t_mapping
 from treelens.engine.align.mapping import Mapping
 from treelens.engine.formats import brackets
-from treelens.engine.kernels import compiled
 from treelens.engine.prepare.apply import Prepared, prepare
 from treelens.engine.prepare.settings import Preparation
-from treelens.engine.problems import TreelensError
 from treelens.engine.source import Source
 from treelens.engine.treebank import Analysis, Sentence, Treebank
 from treelens.engine.trees import Node, Tree, tree_of

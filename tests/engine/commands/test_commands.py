@@ -218,3 +218,73 @@ def test_version_says_which_kernels_are_in_use(treelens):
 
     _, out, _ = treelens("--version")
     assert ("uncompiled" in out) != compiled()
+
+
+def test_rank_by_two_measures(treelens):
+    code, out, _ = treelens("rank", GOLD, SYSTEM, "--by", "e-dice,t-dice", "--format", "json")
+    result = json.loads(out)
+    assert code == 0
+    assert result["by"] == ["e-dice", "t-dice"]
+    assert 0 < result["kendall_tau"] < 1
+    gaps = [abs(sentence["gap"]) for sentence in result["sentences"]]
+    assert len(gaps) == 120
+    assert gaps == sorted(gaps, reverse=True)
+    first = result["sentences"][0]
+    assert first["gap"] == first["ranks"][0] - first["ranks"][1]
+    assert first["words"].count(" ") > 3
+    fifteen = next(sentence for sentence in result["sentences"] if sentence["id"] == 15)
+    assert fifteen["ranks"][0] > 110
+    assert fifteen["gap"] > 30
+
+
+def test_rank_table_and_csv(treelens):
+    _, out, _ = treelens("rank", GOLD, SYSTEM, "--by", "f1,t-dice")
+    lines = out.splitlines()
+    assert lines[0].startswith("120 sentences · Kendall's tau 0.")
+    assert len(lines) == 4 + 20
+    _, out, _ = treelens("rank", GOLD, SYSTEM, "--top", 3, "--format", "csv")
+    assert len(list(csv.DictReader(io.StringIO(out)))) == 3
+
+
+def test_rank_two_systems_by_one_measure_or_one_by_one(treelens):
+    _, out, _ = treelens("rank", GOLD, SYSTEM, DEMO / "bllip.mrg", "--by", "f1", "--format", "json")
+    assert json.loads(out)["by"] == ["berkeley", "bllip"]
+    _, out, _ = treelens("rank", GOLD, SYSTEM, "--by", "t-cost", "--format", "json")
+    result = json.loads(out)
+    costs = [sentence["values"][0] for sentence in result["sentences"]]
+    assert costs == sorted(costs, reverse=True)
+    assert result["sentences"][0]["gap"] is None
+    code, _, err = treelens("rank", GOLD, SYSTEM, SYSTEM, "--by", "f1,exact")
+    assert code == 2
+    assert "one measure of one or two systems" in err
+
+
+@pytest.mark.parametrize("how", ["e", "t", "fragments"])
+def test_diff_as_json(treelens, how):
+    code, out, _ = treelens("diff", GOLD, SYSTEM, "--id", 17, "--align", how, "--format", "json")
+    result = json.loads(out)
+    assert code == 0
+    assert (result["id"], result["align"]) == (17, how)
+    gold, system = result["gold"]["nodes"], result["system"]["nodes"]
+    assert gold[0]["parent"] is None
+    assert any(node.get("word") for node in gold)
+    mapped = {pair[0] for pair in result["pairs"]}
+    assert mapped.isdisjoint(result["deletions"])
+    assert len(result["swaps"]) + len(result["matches"]) == len(result["pairs"])
+    for one, other in result["matches"]:
+        assert gold[one]["label"] == system[other]["label"]
+    if how != "fragments":
+        assert mapped | set(result["deletions"]) == set(range(len(gold)))
+        assert result["cost"] == sum(len(result[name]) for name in ("deletions", "insertions", "swaps"))
+
+
+def test_diff_in_words(treelens):
+    _, out, _ = treelens("diff", GOLD, SYSTEM, "--id", 15)
+    assert out.startswith("sentence 15 · cost ")
+    assert "deletions:" in out
+    code, _, err = treelens("diff", GOLD, DEMO / "linkgrammar.mrg", "--id", 118)
+    assert code == 2
+    assert "nothing to align in sentence 118: no parse" in err
+    code, _, err = treelens("diff", GOLD, SYSTEM, "--id", 121)
+    assert code == 2
+    assert "has no sentence 121, only 120" in err

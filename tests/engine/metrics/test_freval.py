@@ -13,9 +13,9 @@ from tree_pairs import PREPARATIONS, both_prepared, prepared, tree_pairs
 from treelens.engine import formats
 from treelens.engine.align.fragments import FragmentCounts, count_fragments, fragment_counts
 from treelens.engine.formats import brackets
-from treelens.engine.metrics import freval
+from treelens.engine.metrics import freval, parseval
 from treelens.engine.metrics.base import Tally
-from treelens.engine.metrics.freval import METRICS, VARIANTS, FragmentTable, Size, Variant, count, summary, tally
+from treelens.engine.metrics.freval import FAMILY, METRICS, VARIANTS, FragmentTable, Size, Variant, count, summary
 from treelens.engine.prepare import Preparation, prepare, preset
 from treelens.engine.prepare.apply import Prepared
 
@@ -113,7 +113,7 @@ def test_spread_over_sentences():
     variant = VARIANTS["freval"]
     assert np.isnan(wide.scores(variant)).tolist() == [True, False, True, False, True]
     compared = np.array([True, True, True, False, False])
-    assert tally(wide, variant, compared)[0] == Tally(1.0, None, 1, 4)
+    assert FAMILY.tally(METRICS[3], wide, compared) == Tally(1.0, None, 1, 4, (Size(1, 1, 1, 1, 1.0, 1.0, 1.0),))
 
 
 def test_spread_keeps_what_is_apart():
@@ -166,7 +166,7 @@ def test_the_released_program_counts_more():
 def test_nothing_to_compare():
     assert summary(FragmentCounts()) == freval.Summary(None, None, None, ())
     empty = count(prepared([], RAW), prepared([], RAW), np.zeros((0, 2), dtype=np.int64))
-    assert tally(empty, VARIANTS["freval"], np.zeros(0, dtype=np.bool_))[0] == Tally(None, None, 0, 0)
+    assert FAMILY.tally(METRICS[0], empty, np.zeros(0, dtype=np.bool_)) == Tally(None, None, 0, 0, ())
 
 
 def test_names():
@@ -179,7 +179,7 @@ def test_names():
 
 def test_sentences_by_the_usual_door():
     table = of_texts("(S (NP (X a) (X b)) (X c))\n(S (X a))\n", "(S (X a) (X b) (X c))\n(S (X b))\n")
-    scores = METRICS[0].scores(table.columns())
+    scores = FAMILY.scores(METRICS[0], table)
     assert scores[0] == pytest.approx(2 / 3)
     assert np.isnan(scores[1])
 
@@ -217,7 +217,7 @@ def test_sentences_of_the_released_program(shared, name, output):
 @pytest.mark.parametrize(("title", "longest"), [("All", 1000), ("len<=40", 40), ("len<=25", 25)])
 def test_summary_of_the_released_program(shared, name, output, title, longest):
     table, gold = released(shared / "reference/freval", name)
-    found = tally(table, VARIANTS["freval-code"], gold.lengths <= longest)[1]
+    found = summary(table.total(gold.lengths <= longest), code=True)
     text = (shared / "reference/freval" / output).read_text()
     lines = [line.split() for line in text.split(f"=== Summary ({title}) ===")[1].splitlines()]
     begin = next(number for number, cells in enumerate(lines) if cells[:1] == ["N"])
@@ -236,17 +236,16 @@ def test_summary_of_the_released_program(shared, name, output, title, longest):
 
 
 def test_one_node_is_parseval(shared):
-    """Of the sentences of the real corpora, FREVAL at K = 1 is labelled F1."""
-    from treelens.engine.metrics import METRICS as ALL
-    from treelens.engine.metrics import parseval
-    from treelens.engine.metrics.base import summarise
-
+    """On real parses, fragments of one node score what labelled brackets do."""
     folder = shared / "data/wsj"
-    preparation = preset("collins")
-    gold, system = (prepare(formats.load(folder / n), preparation) for n in ("gold.ptb", "systems/bllip.ptb"))
+    gold, system = (
+        prepare(formats.load(folder / name), preset("collins")) for name in ("gold.ptb", "systems/bllip.ptb")
+    )
     rows = np.stack([gold.original.best(), system.original.best()], axis=1)
+    brackets_counted = parseval.count(gold, system, rows)
+    f1 = next(metric for metric in parseval.METRICS if metric.name == "f1")
+    compared = brackets_counted["outcome"] == 0
+    expected = parseval.FAMILY.tally(f1, brackets_counted, compared).micro
     table = count(gold, system, rows)
-    counts = parseval.count(gold, system, rows)
-    found, _ = tally(table, VARIANTS["freval-1"], counts["outcome"] == 0)
-    assert found.micro == pytest.approx(summarise(ALL["f1"], counts, counts["outcome"] == 0, len(rows)).micro)
-    assert tally(table, VARIANTS["freval-code-1"], counts["outcome"] == 0)[0] == found
+    for metric in (METRICS[0], METRICS[4]):
+        assert FAMILY.tally(metric, table, compared).micro == pytest.approx(expected)
