@@ -14,7 +14,7 @@ def metrics(format: Format = "table", output: Output = None) -> int:
     """List the measures with their definitions and where they come from."""
     groups = {name: group for group, names in GROUPS.items() if group != "all" for name in names}
     rows = [
-        [metric.name, groups[metric.name], metric.title, metric.definition, metric.reference]
+        [metric.name, groups.get(metric.name, ""), metric.title, metric.definition, metric.reference]
         for metric in METRICS.values()
     ]
     _print(["name", "group", "title", "definition", "reference"], rows, format, output)
