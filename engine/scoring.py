@@ -75,7 +75,8 @@ class Comparison:
 
     def defined(self, metric: Metric) -> NDArray[np.bool_]:
         """Return which sentences a metric can say something of."""
-        return self.compared if metric.needs_same_words else self.parsed
+        aligned = self.gold.preparation.align_words and family_of(metric).can_align_words
+        return self.parsed if aligned or not metric.needs_same_words else self.compared
 
     def scores(self, metric: Metric) -> NDArray[np.float64]:
         """Return a metric's score of each sentence, NaN where there is none."""

@@ -8,7 +8,6 @@ words, no tags: EVALB's habit), the *whole* tree (tags too), and *all* nodes, wo
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ from ..prepare.settings import Preparation
 from ..prepare.tables import equivalence, same
 from ..treebank import Treebank
 from ..trees import IntArray, Tree
+from .bulk import discontinuous, in_threads, largest_tree
 from .mapping import Mapping
 from .words import common_positions, same_words
 
@@ -46,7 +46,7 @@ def count_spans(
     rows = np.empty((len(pairs), kernel.FIELDS), dtype=np.int32)
     if labels_closed and words_closed:
         _run(gold.bank, test.bank, pairs, labels, words, rows, jobs, whole)
-        slow: Sequence[int] = _discontinuous(gold.bank, test.bank, pairs)
+        slow: Sequence[int] = discontinuous(gold.bank, test.bank, pairs)
     else:
         slow = range(len(pairs))
     for row in slow:
@@ -66,13 +66,12 @@ def _run(
     whole: bool,
 ) -> None:
     """Run the kernel over all pairs, in as many threads as there are jobs."""
-    largest = int(max(np.diff(gold.first).max(initial=0), np.diff(test.first).max(initial=0)))
+    largest = largest_tree(gold, test)
     slots = 16
     while slots - 1 < 4 * largest:
         slots *= 2
 
-    def part(begin: int) -> None:
-        chosen = slice(begin, begin + size)
+    def part(chosen: slice) -> None:
         table = np.zeros(slots * kernel.SLOT, dtype=np.int32)
         scratch = [np.empty(largest + 2, dtype=np.int32) for _ in range(9)]
         kernel.count_brackets(
@@ -82,19 +81,7 @@ def _run(
             *views(rows[chosen].reshape(-1), table, *scratch),
         )
 
-    size = max(1000, -(-len(pairs) // jobs))
-    begins = range(0, len(pairs), size)
-    if len(begins) == 1:
-        part(0)
-    else:
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(part, begins))
-
-
-def _discontinuous(gold: Treebank, test: Treebank, pairs: NDArray[np.int64]) -> list[int]:
-    if not gold.gaps and not test.gaps:
-        return []
-    return [row for row, (one, other) in enumerate(pairs.tolist()) if one in gold.gaps or other in test.gaps]
+    in_threads(part, len(pairs), jobs)
 
 
 def count_pair(gold: Tree, test: Tree, preparation: Preparation, *, whole: bool = False) -> list[int]:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..align.edits import Costs, t_mapping
 from ..align.mapping import Mapping, phrase
 from ..align.registry import ALIGNMENTS, align
 from ..problems import TreelensError
@@ -23,6 +24,12 @@ def diff(
     system: Annotated[str, typer.Argument(metavar="SYS", help="The file with a system's trees.", show_default=False)],
     id: Annotated[int, typer.Option("--id", metavar="N", min=1, help="The sentence: its place in the gold file.")],
     how: Annotated[str, typer.Option("--align", metavar="|".join(ALIGNMENTS), help="Which mapping.")] = "t",
+    costs: Annotated[
+        str | None,
+        typer.Option(
+            "--costs", metavar="COSTS", help="With --align t: delete=2,swap=0.5,NP=3 (labels: times dearer)."
+        ),
+    ] = None,
     preset: Preset = None,
     prm: Prm = None,
     from_: From = None,
@@ -34,7 +41,13 @@ def diff(
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
     (comparison,) = compare_all(gold, [system], Settings(preset, prm, from_, pair))
-    mapping = align(how, *_trees(comparison, id), comparison.gold.preparation)
+    trees, preparation = _trees(comparison, id), comparison.gold.preparation
+    if costs is None:
+        mapping = align(how, *trees, preparation)
+    elif how == "t":
+        mapping = t_mapping(*trees, preparation, costs=_costs(costs))
+    else:
+        raise TreelensError("--costs goes with --align t")
     if format == "json":
         text = as_json({"id": id} | mapping.to_dict())
     elif format == "csv":
@@ -43,6 +56,19 @@ def diff(
         text = _in_words(id, mapping)
     emit(text, output, [gold, system])
     return 0
+
+
+def _costs(text: str) -> Costs:
+    """Read costs: names of operations, else labels, each with a number."""
+    operations: dict[str, float] = {}
+    labels: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, number = part.rpartition("=")
+        try:
+            (operations if name in ("delete", "insert", "swap") else labels)[name.strip()] = float(number)
+        except ValueError:
+            raise TreelensError(f"--costs takes name=number,…, not {part!r}") from None
+    return Costs(**operations, per_label=labels)
 
 
 def _trees(comparison: Comparison, id: int) -> tuple[Tree, Tree]:

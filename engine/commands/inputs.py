@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..formats import load
@@ -27,16 +28,18 @@ class Settings(NamedTuple):
     format: str | None = None
     pair: str | None = None
     jobs: int = 1
+    align_words: bool = False
 
     def preparation(self, gold: Treebank) -> Preparation:
         """Return the preparation; dependencies are compared as they are unless something else was asked for."""
         if self.prm is None:
-            return preset(self.preset or ("raw" if gold.format == "conllu" else "collins"))
-        if self.preset is not None:
+            made = preset(self.preset or ("raw" if gold.format == "conllu" else "collins"))
+        elif self.preset is not None:
             raise TreelensError("--preset and --prm exclude each other")
-        preparation, warnings = read_prm(self.prm)
-        say(*warnings)
-        return preparation
+        else:
+            made, warnings = read_prm(self.prm)
+            say(*warnings)
+        return replace(made, align_words=True) if self.align_words else made
 
 
 def say(*lines: str) -> None:

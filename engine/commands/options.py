@@ -11,6 +11,7 @@ import typer
 from ..problems import TreelensError
 
 __all__ = [
+    "AlignWords",
     "Format",
     "From",
     "Gold",
@@ -45,6 +46,9 @@ Pair = Annotated[
     typer.Option("--pair", metavar="order|id|text", help="How sentences find each other, if not by itself."),
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads to use: all cores if not given.")]
+AlignWords = Annotated[
+    bool, typer.Option("--align-words", help="E measures also where words differ, after aligning them.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if some sentences could not be compared.")]
 
 

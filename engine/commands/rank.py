@@ -13,7 +13,21 @@ from ..metrics import Metric, choose
 from ..problems import TreelensError
 from ..scoring import Comparison, system_names
 from .inputs import Settings, compare_all, exit_code
-from .options import Format, From, Gold, Jobs, Output, Pair, Preset, Prm, Strict, Systems, check_choice, jobs_or_all
+from .options import (
+    AlignWords,
+    Format,
+    From,
+    Gold,
+    Jobs,
+    Output,
+    Pair,
+    Preset,
+    Prm,
+    Strict,
+    Systems,
+    check_choice,
+    jobs_or_all,
+)
 from .output import as_csv, as_json, as_table, emit
 from .score import percent
 
@@ -35,6 +49,7 @@ def rank(
     output: Output = None,
     pair: Pair = None,
     jobs: Jobs = None,
+    align_words: AlignWords = False,
     strict: Strict = False,
 ) -> int:
     """Rank sentences by the gap between two measures, or between two systems under one.
@@ -46,7 +61,7 @@ def rank(
     metrics = choose([name.strip() for name in by.split(",") if name.strip()])
     if len(metrics) > 2 or len(systems) > 2 or (len(metrics) == 2 and len(systems) == 2) or not metrics:
         raise TreelensError("rank takes two measures of one system, or one measure of one or two systems")
-    compared = compare_all(gold, systems, Settings(preset, prm, from_, pair, jobs_or_all(jobs)))
+    compared = compare_all(gold, systems, Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words))
     sides = [(one, metric) for one in compared for metric in metrics]
     names = [metric.name for metric in metrics] if len(systems) == 1 else system_names(systems)
     scores = [one.scores(metric) for one, metric in sides]

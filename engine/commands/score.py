@@ -11,7 +11,7 @@ import typer
 from ..metrics import Metric, Tally, choose
 from ..scoring import ERROR, SKIP, STATUS_NAMES, Comparison, system_names
 from .inputs import Settings, compare_all, exit_code, load_all, say, settings_of
-from .options import From, Gold, Jobs, Output, Pair, Preset, Prm, Strict, Systems, check_choice, jobs_or_all
+from .options import AlignWords, From, Gold, Jobs, Output, Pair, Preset, Prm, Strict, Systems, check_choice, jobs_or_all
 from .output import as_csv, as_json, as_table, emit
 
 __all__ = ["score"]
@@ -31,6 +31,7 @@ def score(
     output: Output = None,
     pair: Pair = None,
     jobs: Jobs = None,
+    align_words: AlignWords = False,
     strict: Strict = False,
 ) -> int:
     """Score systems against gold: a table with one row a system.
@@ -39,7 +40,7 @@ def score(
     """
     check_choice("--format", format, FORMATS)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs))
+    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words)
     if format == "evalb":
         return _evalb(gold, systems, settings, strict, output)
     compared = compare_all(gold, systems, settings)

@@ -650,6 +650,10 @@ def _meet(gold: Side, test: Side, table: Table, p: cython.int, q: cython.int) ->
         top_j = test.lo - 1
     if low > high:
         return
+    if top_i == p - 1 and top_j == q - 1 and top_i >= gold.lo and top_j >= test.lo:  # tags over words
+        at = _at(gold, test, table, p)
+        table.h[at - table.stride + top_j] = _gain(gold, test, table, top_i, top_j) + table.h[at + q]
+        return
     _rows(gold, test, table, e, f, top_i, top_j, low, high)
     i = gold.up[p]
     from_j = test.up[q]
@@ -690,10 +694,13 @@ def _rows(
     end_j: cython.int
     lo: cython.int
     lo_before: cython.int
+    jump_lo: cython.longlong
+    jump_hi: cython.longlong
+    stride: cython.longlong = table.stride
     at: cython.Py_ssize_t
     jump: cython.Py_ssize_t
-    right: cython.longlong
     best: cython.longlong
+    down: cython.longlong
     h: cython.longlong
     table.low = low
     table.high = high
@@ -709,32 +716,28 @@ def _rows(
             break
         at = _at(gold, test, table, i)
         for end_j in range(lo, min(lo_before, j + 1)):
-            table.f[at + table.stride + end_j] = 0
+            table.f[at + stride + end_j] = 0
         end_i = i + gold.size[i]
         jump = _at(gold, test, table, end_i)
-        right = 0
+        jump_lo = max(table.first[end_i], end_i + f - e + low)
+        jump_hi = min(table.last[end_i], end_i + f - e + high) if end_i < e else -1
+        best = 0
         if j == f:
             table.f[at + f] = 0
             j -= 1
         while j >= lo:
-            best = table.f[at + table.stride + j]
-            if right > best:
-                best = right
+            down = table.f[at + stride + j]
+            best = best if best > down else down
             h = table.h[at + j]
             if h != 0:
                 end_j = j + test.size[j]
-                if end_i == e or end_j == f:
-                    if h < 0:
-                        h = _gain(gold, test, table, i, j) + table.f[at + table.stride + j + 1]
-                        table.h[at + j] = h
-                elif (
-                    low <= (e - end_i) - (f - end_j) <= high and table.first[end_i] <= end_j <= table.last[end_i]
-                ):
+                if jump_lo <= end_j <= jump_hi:
                     h += table.f[jump + end_j]
-                if h > best:
-                    best = h
+                elif h < 0:
+                    h = _gain(gold, test, table, i, j) + table.f[at + stride + j + 1]
+                    table.h[at + j] = h
+                best = h if h > best else best
             table.f[at + j] = best
-            right = best
             j -= 1
 
 
@@ -829,12 +832,32 @@ def _walk(
             j = w + 1
             continue
         if gold.size[i] > 1 and test.size[w] > 1:
-            table.stack[2 * depth] = i
-            table.stack[2 * depth + 1] = w
-            depth += 1
+            depth = _note(gold, test, table, i, w, depth)
         i = end_i
         j = end_w
     return depth
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _note(
+    gold: Side, test: Side, table: Table, i: cython.int, j: cython.int, depth: cython.int
+) -> cython.int:
+    """Pair what is below two paired nodes if that is plain, else put the two on the stack."""
+    size: cython.int = gold.size[i]
+    v: cython.int
+    if (
+        table.rule == _best
+        and size == test.size[j]
+        and (size == 2 or table.h[_at(gold, test, table, i) + j] >= 2 * size * _saving)
+    ):
+        for v in range(1, size):
+            table.partner[i + v] = j + v
+        return depth
+    table.stack[2 * depth] = i
+    table.stack[2 * depth + 1] = j
+    return depth + 1
 
 
 @cython.cfunc

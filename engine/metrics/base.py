@@ -80,10 +80,13 @@ class Family:
     returns columns with one entry a pair. A family whose counts are no plain columns overrides the other methods.
     """
 
-    def __init__(self, name: str, metrics: Sequence[Metric], count: Callable[..., Any]) -> None:
+    def __init__(
+        self, name: str, metrics: Sequence[Metric], count: Callable[..., Any], *, can_align_words: bool = False
+    ) -> None:
         self.name = name
         self.metrics = tuple(metrics)
         self.count = count
+        self.can_align_words = can_align_words  #: counts also where the words differ, if prepared to align them
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], Any]], size: int) -> Any:
         """Put counts of some sentences, each part with their places in rising order, among *size* sentences."""

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..align.edits import count_edits
-from ..align.spans import count_spans
+from ..align.spans import LENGTHS, WORDS, count_spans, e_mapping
 from ..prepare.apply import Prepared
 from .base import Counts, Family, Formula, Metric, each, share
 
@@ -30,11 +30,17 @@ _EMMS = "Emms 2008"
 
 def _count_spans(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs: int = 1) -> dict[str, Any]:
     """Count E-mappings on the roof and, with ``whole-`` in front, on whole trees."""
-    roof, whole = (count_spans(gold, test, pairs, jobs, whole=whole) for whole in (False, True))
-    return {
-        **{name: roof[name] for name in ("gold", "test", "matched")},
-        **{f"whole-{name}": whole[name] for name in ("gold", "test", "matched")},
-    }
+    columns: dict[str, Any] = {}
+    for prefix, nodes in (("", "roof"), ("whole-", "whole")):
+        counts = count_spans(gold, test, pairs, jobs, whole=nodes == "whole")
+        if gold.preparation.align_words:
+            for row in np.flatnonzero((counts["outcome"] == LENGTHS) | (counts["outcome"] == WORDS)).tolist():
+                number, other = pairs[row].tolist()
+                mapping = e_mapping(gold.bank.tree(number), test.bank.tree(other), gold.preparation, nodes=nodes)
+                sizes = len(mapping.gold_nodes), len(mapping.system_nodes), len(mapping.pairs)
+                counts["gold"][row], counts["test"][row], counts["matched"][row] = sizes
+        columns |= {f"{prefix}{name}": counts[name] for name in ("gold", "test", "matched")}
+    return columns
 
 
 def _count_edits(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs: int = 1) -> dict[str, Any]:
@@ -109,4 +115,7 @@ _EDITS = (
     ),
 )
 
-FAMILIES = (Family("e-mappings", _SPANS, _count_spans), Family("t-mappings", _EDITS, _count_edits))
+FAMILIES = (
+    Family("e-mappings", _SPANS, _count_spans, can_align_words=True),
+    Family("t-mappings", _EDITS, _count_edits),
+)

@@ -16,13 +16,14 @@ words are not those of gold has no score.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import symbols
+from ..align.bulk import in_threads, largest_tree
 from ..align.words import same_words
 from ..kernels import lineages as kernel
 from ..kernels import views
@@ -176,11 +177,10 @@ def _run(
     jobs: int,
 ) -> None:
     """Run the kernel over all pairs, in as many threads as there are jobs."""
-    letters = _first_letters(gold.bank.columns.label, test.bank.columns.label)
-    nodes = int(max(np.diff(bank.first).max(initial=0) for bank in (gold.bank, test.bank))) + 3
+    letters = _first_letters(symbols.count())
+    nodes = largest_tree(gold.bank, test.bank) + 3
 
-    def part(begin: int) -> None:
-        chosen = slice(begin, begin + size)
+    def part(chosen: slice) -> None:
         scratch = [np.empty(nodes, dtype=np.int32) for _ in range(7)]
         kernel.score_lineages(
             *views(*gold.bank.columns[:4], gold.bank.first, *test.bank.columns[:4], test.bank.first),
@@ -188,18 +188,13 @@ def _run(
             *views(*(columns[name][chosen] for name in ("words", "sampson", "unit")), *scratch),
         )
 
-    size = max(1000, -(-len(pairs) // jobs))
-    with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(part, range(0, len(pairs), size)))
+    in_threads(part, len(pairs), jobs)
 
 
-def _first_letters(*labels: IntArray) -> IntArray:
-    """Return by symbol the first letter of each label among the columns, 0 for an empty one."""
-    letters = np.zeros(symbols.count(), dtype=np.int32)
-    for number in np.unique(np.concatenate(labels)).tolist():
-        if number >= 0:
-            letters[number] = ord((symbols.text(number) or "\0")[0])
-    return letters
+@lru_cache(maxsize=1)
+def _first_letters(count: int) -> IntArray:
+    """Return by symbol the first letter of each of the first *count*, 0 for an empty one."""
+    return np.array([ord(text[0]) if text else 0 for text in symbols.texts()[:count]], dtype=np.int32)
 
 
 FAMILY = Family("leaf-ancestor", METRICS, count)

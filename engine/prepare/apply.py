@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .. import symbols
 from ..kernels import prepare as kernel
@@ -30,6 +32,17 @@ class Prepared:
     origin: IntArray
     original: Treebank
     preparation: Preparation
+
+    @cached_property
+    def roof_sizes(self) -> NDArray[np.int64]:
+        """How many nodes of each prepared tree are neither words nor tags."""
+        label, parent = self.bank.columns.label, self.bank.columns.parent
+        own = np.arange(len(label)) - np.repeat(self.bank.first[:-1], np.diff(self.bank.first))
+        is_last = np.append(parent[1:], -1) != parent
+        tagged = (label < 0) & (parent >= 0) & (parent == own - 1) & is_last  # the only child of the node before
+        upto = np.concatenate([[0], np.cumsum((label >= 0).astype(np.int64) - tagged)])
+        sizes: NDArray[np.int64] = np.diff(upto[self.bank.first])
+        return sizes
 
 
 def prepare(bank: Treebank, preparation: Preparation) -> Prepared:

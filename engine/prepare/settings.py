@@ -26,7 +26,8 @@ class Preparation:
     A label in ``delete`` takes a word away where it is the word's tag, and gives its children to its parent where it
     is a phrase's. ``equal_labels`` and ``equal_words`` are symmetric but do not chain. ``evalb_labels`` cuts labels
     of phrases, never tags, at the first ``-`` or ``=``, wherever it stands; ``strip_functions`` cuts phrases and tags
-    there unless nothing would be left. ``quote_labels``, ``labelled``, ``cutoff``, ``max_error`` and ``debug`` are
+    there unless nothing would be left. ``align_words`` gives E measures also to sentences whose words differ, after
+    aligning the words. ``quote_labels``, ``labelled``, ``cutoff``, ``max_error`` and ``debug`` are
     used by PARSEVAL alone.
 
     >>> Preparation("mine", delete=("TOP",)).digest() == Preparation("yours", delete=("TOP",)).digest()
@@ -46,6 +47,7 @@ class Preparation:
     drop_empty: bool = False
     collapse: bool = False
     lower_case: bool = False
+    align_words: bool = False
     labelled: bool = True
     cutoff: int = 40
     max_length: int | None = None
@@ -76,6 +78,8 @@ class Preparation:
         'raw, labelled'
         """
         parts = [self.name, "labelled" if self.labelled else "unlabelled"]
+        if self.align_words:
+            parts.append("words aligned")
         if self.max_length is not None:
             parts.append(f"words ≤ {self.max_length}")
         return ", ".join(parts)

@@ -288,3 +288,24 @@ def test_diff_in_words(treelens):
     code, _, err = treelens("diff", GOLD, SYSTEM, "--id", 121)
     assert code == 2
     assert "has no sentence 121, only 120" in err
+
+
+def test_diff_with_other_costs(treelens):
+    def cost(*more: str) -> float:
+        _, out, _ = treelens("diff", GOLD, SYSTEM, "--id", 15, "--format", "json", *more)
+        return json.loads(out)["cost"]
+
+    assert cost("--costs", "delete=2,insert=2,swap=2") == 2 * cost()
+    assert cost("--costs", "swap=0.5") < cost()
+    for bad in ("delete", "delete=x", "delete=-1"):
+        code, _, err = treelens("diff", GOLD, SYSTEM, "--id", 15, "--costs", bad)
+        assert (code, "Traceback" in err) == (2, False)
+
+
+def test_words_can_be_aligned(treelens):
+    def tally(*more: str) -> dict[str, int]:
+        _, out, _ = treelens("score", GOLD, DEMO / "opennlp.mrg", "--metrics", "e-dice,f1", "--format", "json", *more)
+        return {name: metric["n"] for name, metric in json.loads(out)["systems"][0]["metrics"].items()}
+
+    assert tally() == {"e-dice": 118, "f1": 118}
+    assert tally("--align-words") == {"e-dice": 120, "f1": 118}

@@ -13,9 +13,11 @@ from tree_pairs import PREPARATIONS, both_prepared, prepared, tree_pairs
 from treelens.engine import formats
 from treelens.engine.align.fragments import FragmentCounts, count_fragments, fragment_counts
 from treelens.engine.formats import brackets
-from treelens.engine.metrics import freval, parseval
+from treelens.engine.metrics import parseval
 from treelens.engine.metrics.base import Tally
-from treelens.engine.metrics.freval import FAMILY, METRICS, VARIANTS, FragmentTable, Size, Variant, count, summary
+from treelens.engine.metrics.fragment_scores import Size, Summary, Variant, summary
+from treelens.engine.metrics.fragment_table import FragmentTable
+from treelens.engine.metrics.freval import FAMILY, METRICS, VARIANTS, count
 from treelens.engine.prepare import Preparation, prepare, preset
 from treelens.engine.prepare.apply import Prepared
 
@@ -164,7 +166,7 @@ def test_the_released_program_counts_more():
 
 
 def test_nothing_to_compare():
-    assert summary(FragmentCounts()) == freval.Summary(None, None, None, ())
+    assert summary(FragmentCounts()) == Summary(None, None, None, ())
     empty = count(prepared([], RAW), prepared([], RAW), np.zeros((0, 2), dtype=np.int64))
     assert FAMILY.tally(METRICS[0], empty, np.zeros(0, dtype=np.bool_)) == Tally(None, None, 0, 0, ())
 

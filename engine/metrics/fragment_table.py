@@ -1,0 +1,131 @@
+"""Counts of fragments for many pairs of trees, in arrays as far as the numbers fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..align.fragments import FragmentCounts
+from ..kernels import fragments as kernel
+from .base import Floats
+from .fragment_scores import Variant, summary
+
+__all__ = ["FragmentTable"]
+
+
+@dataclass(frozen=True)
+class FragmentTable:
+    """The counts of many pairs of trees, one row a pair.
+
+    Row k has the rows from ``first[k]`` up to ``first[k + 1]`` of ``numbers``, one for each size, with the counts in
+    gold and system, the shared ones, and those of the released program. Pairs that do not fit in there (too many
+    fragments, discontinuous trees) are kept ``apart``. Where the words differ, a row is not ``defined``.
+    """
+
+    first: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+    defined: NDArray[np.bool_]
+    apart: dict[int, FragmentCounts]
+
+    def __len__(self) -> int:
+        return len(self.defined)
+
+    def __getitem__(self, row: int) -> FragmentCounts:
+        if row in self.apart:
+            return self.apart[row]
+        part = self.numbers[self.first[row] : self.first[row + 1]]
+        return FragmentCounts(*(_trimmed(column.tolist()) for column in part.T))
+
+    @classmethod
+    def of(cls, tables: Sequence[FragmentTable]) -> FragmentTable:
+        """Join tables, one below the other."""
+        rows = np.cumsum([0] + [len(table) for table in tables]).tolist()
+        widths = [np.diff(table.first) for table in tables]
+        return cls(
+            np.concatenate([[0], np.cumsum(np.concatenate(widths or [np.empty(0, dtype=np.int64)]), dtype=np.int64)]),
+            np.concatenate([table.numbers for table in tables] or [np.empty((0, kernel.KINDS), dtype=np.int64)]),
+            np.concatenate([table.defined for table in tables] or [np.empty(0, dtype=np.bool_)]),
+            {
+                row + shift: found
+                for table, shift in zip(tables, rows, strict=False)
+                for row, found in table.apart.items()
+            },
+        )
+
+    def spread(self, places: NDArray[np.int64], size: int) -> FragmentTable:
+        """Return a table of *size* rows in which row k of this one stands at ``places[k]``, in rising order."""
+        widths = np.zeros(size + 1, dtype=np.int64)
+        widths[places + 1] = np.diff(self.first)
+        defined = np.zeros(size, dtype=np.bool_)
+        defined[places] = self.defined
+        apart = {int(places[row]): counts for row, counts in self.apart.items()}
+        return FragmentTable(np.cumsum(widths), self.numbers, defined, apart)
+
+    def total(self, times: NDArray[np.bool_] | NDArray[np.int64] | None = None) -> FragmentCounts:
+        """Add up all rows, or those chosen, or each as many *times* as it says."""
+        often = np.ones(len(self), dtype=np.int64) if times is None else times.astype(np.int64)
+        often = often * self.defined
+        rows, sizes = self._places()
+        factor = often[rows]
+        columns = [_exact_sums(column, factor, sizes) for column in self.numbers.T]
+        added = FragmentCounts(*(_trimmed(column) for column in columns))
+        for row, counts in self.apart.items():
+            for _ in range(int(often[row])):
+                added += counts
+        return added
+
+    def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return for each line of the numbers its row and its size less one."""
+        widths = np.diff(self.first)
+        rows = np.repeat(np.arange(len(self)), widths)
+        return rows, np.arange(len(self.numbers)) - np.repeat(self.first[:-1], widths)
+
+    def scores(self, variant: Variant) -> Floats:
+        """Return for each row what the measure would be if the sentence were the corpus; NaN where undefined.
+
+        This is meant for ranking sentences. The measure of a corpus is not the mean of these numbers.
+        """
+        rows, sizes = self._places()
+        gold, system, matched = self.numbers.T[[0, 1, 3 if variant.code else 2]].astype(np.float64)
+        there = (gold > 0) | (system > 0)
+        if variant.largest is not None:
+            there &= sizes < variant.largest
+        weight = np.bincount(rows[there], minlength=len(self)).astype(np.float64)
+        precision, recall = (
+            np.bincount(rows[there], _divided(matched, below)[there], minlength=len(self)) for below in (system, gold)
+        )
+        f1 = _divided(2 * precision * recall, weight * (precision + recall))
+        f1[(weight == 0) | ~self.defined] = np.nan
+        for row, counts in self.apart.items():
+            found = summary(counts, variant.largest, code=variant.code).f1
+            f1[row] = np.nan if found is None else found
+        return f1
+
+
+def _trimmed(counts: list[int]) -> tuple[int, ...]:
+    """Leave out the zeros behind the last fragment."""
+    end = len(counts)
+    while end and not counts[end - 1]:
+        end -= 1
+    return tuple(counts[:end])
+
+
+def _divided(above: NDArray[Any], below: NDArray[Any]) -> Floats:
+    """Divide, 0 by 0 being 0."""
+    shares: Floats = np.zeros(above.shape)
+    np.divide(above, below, out=shares, where=below > 0)
+    return shares
+
+
+def _exact_sums(numbers: NDArray[np.int64], factor: NDArray[np.int64], sizes: NDArray[np.int64]) -> list[int]:
+    """Add up numbers by size as whole numbers of any size: the two halves of their bits apart."""
+    halves = []
+    for part in (numbers & 0xFFFFFFFF, numbers >> 32):
+        sums = np.zeros(int(sizes.max(initial=-1)) + 1, dtype=np.int64)
+        np.add.at(sums, sizes, part * factor)
+        halves.append(sums.tolist())
+    return [low + (high << 32) for low, high in zip(*halves, strict=True)]
