@@ -433,7 +433,7 @@ def _compare(gold: Side, test: Side, table: Table, bound: cython.longlong) -> cy
     if table.strings:
         _align_front(gold, test, table)
         _align_behind(gold, test, table)
-        _narrow(gold, test, table)
+        _smooth(gold, test, table)
     _fill(gold, test, table)
     return table.f[_at(gold, test, table, gold.lo) + test.lo]
 
@@ -451,77 +451,111 @@ def _less(a: cython.int, b: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _align_front(gold: Side, test: Side, table: Table) -> cython.void:
-    """Fill the edit distance of the two preorders up to and without each pair of nodes."""
+    """Fill the edit distance of the two preorders up to and without each pair of nodes, where it may matter."""
     i: cython.int
     j: cython.int
+    lo: cython.int
+    hi: cython.int
     best: cython.int
     key: cython.int
+    ahead: cython.int = (test.hi - test.lo) - (gold.hi - gold.lo)
     at: cython.Py_ssize_t = _at(gold, test, table, gold.lo)
-    for j in range(test.lo, table.last[gold.lo] + 1):
+    lo = test.lo
+    hi = table.last[gold.lo]
+    for j in range(lo, hi + 1):
         table.front[at + j] = j - test.lo
-    table.front[at + table.last[gold.lo] + 1] = 1 << 29
     for i in range(gold.lo + 1, gold.hi + 1):
-        key = gold.key[i - 1]
-        j = table.first[i]
-        best = 1 << 29
-        if j == test.lo:
-            best = i - gold.lo
-            table.front[at + table.stride + j] = best
-            j += 1
-        while j <= table.last[i]:
-            best = _less(best + 1, _less(table.front[at + j] + 1, table.front[at + j - 1] + (key != test.key[j - 1])))
-            table.front[at + table.stride + j] = best
-            j += 1
+        table.front[at + lo - 1] = 1 << 29
+        table.front[at + hi + 1] = 1 << 29
         at += table.stride
-        table.front[at + j] = 1 << 29
+        key = gold.key[i - 1]
+        lo = max(lo, table.first[i])
+        hi = min(hi + 1, table.last[i])
+        best = 1 << 29
+        for j in range(lo, hi + 1):
+            best = _less(
+                best + 1,
+                _less(
+                    table.front[at - table.stride + j] + 1,
+                    table.front[at - table.stride + j - 1] + (key != test.key[j - 1]),
+                ),
+            )
+            table.front[at + j] = best
+        # j - test.lo - (i - gold.lo) test nodes more so far, the others still to come
+        while hi < table.last[i] and best + 1 + abs(ahead - (hi + 1 - test.lo) + (i - gold.lo)) <= table.k:
+            hi += 1
+            best += 1
+            table.front[at + hi] = best
+        while lo < hi and table.front[at + lo] + abs(ahead - (lo - test.lo) + (i - gold.lo)) > table.k:
+            lo += 1
+        while lo < hi and table.front[at + hi] + abs(ahead - (hi - test.lo) + (i - gold.lo)) > table.k:
+            hi -= 1
+        table.first[i] = lo
+        table.last[i] = hi
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _align_behind(gold: Side, test: Side, table: Table) -> cython.void:
-    """Fill the edit distance of the two preorders from each pair of nodes on."""
+    """Fill the edit distance of the two preorders from each pair of nodes on, and narrow the band to cost k."""
     i: cython.int
     j: cython.int
+    lo: cython.int = table.first[gold.hi]
+    hi: cython.int = test.hi
     best: cython.int
     key: cython.int
     at: cython.Py_ssize_t = _at(gold, test, table, gold.hi)
-    for j in range(table.first[gold.hi], test.hi + 1):
+    for j in range(lo, hi + 1):
         table.behind[at + j] = test.hi - j
-    table.behind[at + table.first[gold.hi] - 1] = 1 << 29
     for i in range(gold.hi - 1, gold.lo - 1, -1):
-        key = gold.key[i]
-        j = table.last[i]
-        best = 1 << 29
-        if j == test.hi:
-            best = gold.hi - i
-            table.behind[at - table.stride + j] = best
-            j -= 1
-        while j >= table.first[i]:
-            best = _less(best + 1, _less(table.behind[at + j] + 1, table.behind[at + j + 1] + (key != test.key[j])))
-            table.behind[at - table.stride + j] = best
-            j -= 1
+        table.behind[at + lo - 1] = 1 << 29
+        table.behind[at + hi + 1] = 1 << 29
         at -= table.stride
-        table.behind[at + j] = 1 << 29
+        key = gold.key[i]
+        hi = min(hi, table.last[i])
+        lo = max(lo - 1, table.first[i])
+        best = 1 << 29
+        for j in range(hi, lo - 1, -1):
+            best = _less(
+                best + 1,
+                _less(
+                    table.behind[at + table.stride + j] + 1,
+                    table.behind[at + table.stride + j + 1] + (key != test.key[j]),
+                ),
+            )
+            table.behind[at + j] = best
+        while lo > table.first[i] and best + 1 + table.front[at + lo - 1] <= table.k:
+            lo -= 1
+            best += 1
+            table.behind[at + lo] = best
+        while lo < hi and table.front[at + lo] + table.behind[at + lo] > table.k:
+            lo += 1
+        while lo < hi and table.front[at + hi] + table.behind[at + hi] > table.k:
+            hi -= 1
+        table.first[i] = lo
+        table.last[i] = hi
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _narrow(gold: Side, test: Side, table: Table) -> cython.void:
-    """Move the bounds of the band inwards to where preorders can be aligned at cost k; let them only ever grow."""
+def _smooth(gold: Side, test: Side, table: Table) -> cython.void:
+    """Widen the band where its bounds would go back; what is new in it is out of reach."""
     i: cython.int
+    j: cython.int
+    bound: cython.int = test.lo
     at: cython.Py_ssize_t
     for i in range(gold.lo, gold.hi + 1):
         at = _at(gold, test, table, i)
-        while table.front[at + table.first[i]] + table.behind[at + table.first[i]] > table.k:
-            table.first[i] += 1
-        while table.front[at + table.last[i]] + table.behind[at + table.last[i]] > table.k:
-            table.last[i] -= 1
-        if i > gold.lo:
-            table.last[i] = max(table.last[i], table.last[i - 1])
-    for i in range(gold.hi - 1, gold.lo - 1, -1):
-        table.first[i] = min(table.first[i], table.first[i + 1])
+        for j in range(table.last[i] + 1, bound + 1):
+            table.front[at + j] = table.behind[at + j] = 1 << 29
+        bound = table.last[i] = max(table.last[i], bound)
+    for i in range(gold.hi, gold.lo - 1, -1):
+        at = _at(gold, test, table, i)
+        for j in range(bound, table.first[i]):
+            table.front[at + j] = table.behind[at + j] = 1 << 29
+        bound = table.first[i] = min(table.first[i], bound)
 
 
 @cython.cfunc
@@ -628,7 +662,11 @@ def _meet(gold: Side, test: Side, table: Table, p: cython.int, q: cython.int) ->
             least = max(_front(gold, test, table, i, j), abs(above) + abs(i - gold.lo - (j - test.lo) - above))
             least += gold.key[i] != test.key[j]
             slack = table.k - least - right - abs(below)
-            if slack >= 0 and least + _behind(gold, test, table, i + 1, j + 1) <= table.k:
+            if (
+                slack >= 0
+                and table.first[i + 1] <= j + 1 <= table.last[i + 1]
+                and least + _behind(gold, test, table, i + 1, j + 1) <= table.k
+            ):
                 gain = _gain(gold, test, table, i, j)
                 if i == p or j == q:
                     table.h[at + j] = max(gain, 0)
