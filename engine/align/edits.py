@@ -17,7 +17,6 @@ memory is 16 bytes for each pair of nodes that may meet. How it works is told in
 from __future__ import annotations
 
 from collections.abc import Mapping as Table
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -34,6 +33,7 @@ from ..prepare.tables import equivalence, same
 from ..problems import TreelensError
 from ..treebank import Analysis, Sentence, Treebank
 from ..trees import IntArray, Tree
+from .bulk import in_threads
 from .mapping import Mapping
 
 __all__ = ["COLUMNS", "Costs", "MappedTrees", "count_edits", "map_edits", "t_mapping"]
@@ -55,7 +55,7 @@ Gains = NDArray[np.int64]
 
 _CELLS = 1 << 16  # entries of the tables to begin with
 _ALIGNED = 1 << 22  # entries of the tables that only save time, at most
-_CHUNK = 500  # pairs that a thread takes at a time
+_MOST_CELLS = 1 << 28  # 4 GB
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,11 @@ class Costs:
     def unit(self) -> Fraction:
         """The greatest fraction of which all costs are multiples: sums of them are exact, whatever floats do."""
         factors = [_exact(factor) for factor in self.per_label.values()]
-        values = [_exact(cost) * factor for cost in (self.delete, self.insert, self.swap) for factor in (1, *factors)]
+        values = [
+            _exact(cost) * factor
+            for cost in (self.delete, self.insert, self.swap)
+            for factor in (Fraction(1), *factors)
+        ]
         return Fraction(1, lcm(*(value.denominator for value in values)))
 
 
@@ -122,8 +126,7 @@ def map_edits(
 ) -> MappedTrees:
     """Map pairs of trees, each given as a row (number of the gold tree, number of the test tree)."""
     run = _Run(gold, test, pairs, roof)
-    labels_closed, words_closed = run.closed
-    if labels_closed and words_closed:
+    if run.closed:
         run.all(jobs)
     else:
         for row, (one, other) in enumerate(pairs.tolist()):
@@ -139,38 +142,30 @@ class _Run:
     def __init__(self, gold: Prepared, test: Prepared, pairs: NDArray[np.int64], roof: bool) -> None:
         labels, labels_closed = equivalence(gold.preparation.equal_labels)
         words, words_closed = equivalence(gold.preparation.equal_words)
-        self.closed = labels_closed, words_closed
+        self.closed = labels_closed and words_closed  # classes say what is equal
         self.banks = gold.bank, test.bank
         self.classes = views(labels, words)
         self.pairs = np.ascontiguousarray(pairs, dtype=np.int64).reshape(-1, 2)
         self.roof = roof
-        sizes = np.diff(gold.bank.first)[self.pairs[:, 0]]
-        self.first = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
+        self.sizes = [np.diff(bank.first) for bank in self.banks]
+        self.first = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(self.sizes[0][self.pairs[:, 0]])])
         self.partner = np.full(int(self.first[-1]), -1, dtype=np.int32)
         self.rows = np.zeros((len(self.pairs), kernel.FIELDS), dtype=np.int64)
 
     def all(self, jobs: int) -> None:
         """Map all pairs by label classes, in as many threads as there are jobs."""
-        parts = [(begin, min(begin + _CHUNK, len(self.pairs))) for begin in range(0, len(self.pairs), _CHUNK)]
-        if jobs == 1 or len(parts) < 2:
-            self.part((0, len(self.pairs)))
-        else:
-            with ThreadPoolExecutor(jobs) as pool:
-                list(pool.map(self.part, parts))
+        in_threads(self.part, len(self.pairs), jobs)
 
     def one(self, row: int, rule: int, bound: int, gains: Gains | None = None) -> int:
         """Map one pair by another rule and return the gain."""
-        self.part((row, row + 1), rule, bound, gains)
+        self.part(slice(row, row + 1), rule, bound, gains)
         return int(self.rows[row, 0])
 
-    def part(self, bounds: tuple[int, int], rule: int = kernel.BEST, bound: int = -1, gains: Any = None) -> None:
+    def part(self, rows: slice, rule: int = kernel.BEST, bound: int = -1, gains: Gains | None = None) -> None:
         """Run the kernel over some of the pairs, giving it larger tables where it asks for them."""
-        begin, end = bounds
-        pairs = self.pairs[begin:end]
-        longest = 2 + max(
-            int(np.diff(bank.first)[pairs[:, side]].max(initial=0)) for side, bank in enumerate(self.banks)
-        )
-        gold, test = (self._side(bank, longest) for bank in self.banks)
+        pairs = self.pairs[rows]
+        longest = 2 + max(int(sizes[pairs[:, side]].max(initial=0)) for side, sizes in enumerate(self.sizes))
+        sides = [self._side(bank, longest) for bank in (*self.banks, *self.banks)]
         given = np.zeros(1, dtype=np.int64) if gains is None else np.ascontiguousarray(gains).reshape(-1)
         scratch = views(*(np.empty(length, dtype=np.int32) for length in (*[longest] * 4, 2 * longest)))
         cells, done, needed = _CELLS, 0, np.zeros(1, dtype=np.int64)
@@ -180,20 +175,21 @@ class _Run:
                 *(np.empty(min(cells, _ALIGNED), dtype=np.int32) for _ in range(2)),
             )
             done = kernel.map_trees(
-                gold,
-                test,
+                *sides,
                 kernel.Table(*tables, given.data, scratch),
                 pairs.reshape(-1).data,
                 done,
                 self.roof,
                 rule,
                 bound,
-                *views(self.rows[begin:end].reshape(-1), self.first[begin:end], self.partner, needed),
+                *views(self.rows[rows].reshape(-1), self.first[rows], self.partner, needed),
             )
             if done == len(pairs):
                 return
-            del tables
             cells = int(needed[0])
+            if cells > _MOST_CELLS:
+                raise TreelensError(f"trees are too large and too different to be mapped: {longest - 2} nodes")
+            del tables
 
     def _side(self, bank: Treebank, longest: int) -> Any:
         scratch = views(*(np.empty(longest, dtype=np.int32) for _ in range(9)))
@@ -236,10 +232,10 @@ def t_mapping(
     nodes = [_Nodes.of(side.bank.tree(0), roof) for side in prepared]
     run = _Run(prepared[0], prepared[1], np.zeros((1, 2), dtype=np.int64), roof)
     cost: float
-    if costs is None and all(run.closed):
+    if costs is None and run.closed:
         saving = run.one(0, kernel.BEST, -1) >> kernel.SAVING_BITS
-        cost = len(nodes[0].ids) + len(nodes[1].ids) - saving
-        alone = _alone(run, saving, cost) if unique else None
+        total = len(nodes[0].ids) + len(nodes[1].ids)
+        cost, alone = total - saving, _alone(run, saving, total) if unique else None
     else:
         cost, alone = _map_at_costs(run, nodes[0], nodes[1], preparation, costs or Costs(), unique)
     partner = run.partner.tolist()
@@ -259,7 +255,7 @@ def t_mapping(
     )
 
 
-def _alone(run: _Run, saving: int, cost: int) -> bool:
+def _alone(run: _Run, saving: int, nodes: int) -> bool:
     """Say whether no other mapping costs as little as the one found.
 
     The other mapping that costs as little and differs in most pairs is looked for: each pair of the mapping found
@@ -267,7 +263,7 @@ def _alone(run: _Run, saving: int, cost: int) -> bool:
     more.
     """
     pairs = int((run.partner >= 0).sum())
-    return cost == 0 or run.one(0, kernel.OTHER, cost) == (saving << kernel.SAVING_BITS) - pairs
+    return saving == nodes or run.one(0, kernel.OTHER, nodes - saving) == (saving << kernel.SAVING_BITS) - pairs
 
 
 @dataclass(frozen=True)
@@ -300,7 +296,7 @@ def _map_at_costs(
     run: _Run, gold: _Nodes, system: _Nodes, preparation: Preparation, costs: Costs, unique: bool
 ) -> tuple[float, bool | None]:
     """Map one pair at other costs; return the cost, and whether no other mapping costs as little."""
-    place = min(len(gold.ids), len(system.ids)).bit_length()
+    place = min(len(gold.ids), len(system.ids)).bit_length() + 1
     bits = place + min(gold.words, system.words).bit_length(), place
     gains, savings, total = _gains(gold, system, preparation, costs, bits)
     saving = run.one(0, kernel.GIVEN, -1, gains) >> bits[0]
@@ -362,25 +358,22 @@ def _equal(gold: _Nodes, system: _Nodes, preparation: Preparation) -> NDArray[np
         [numbers.setdefault((side.tree.is_word(node), side.tree.text(node)), len(numbers)) for node in side.ids]
         for side in (gold, system)
     ]
-    known = [
-        [_same(one, other, preparation) if one[0] == other[0] else False for other in numbers] for one in numbers
-    ]
+    known = [[_same(one, other, preparation) for other in numbers] for one in numbers]
     table = np.array(known, dtype=bool).reshape(len(numbers), len(numbers))
     found: NDArray[np.bool_] = table[np.ix_(*(np.array(side, dtype=np.int64) for side in keys))]
     return found
 
 
 def _same(one: tuple[bool, str], other: tuple[bool, str], preparation: Preparation) -> bool:
-    return same(one[1], other[1], preparation.equal_words if one[0] else preparation.equal_labels)
+    """Compare two nodes, each given as whether it is a word and its text."""
+    equal = preparation.equal_words if one[0] else preparation.equal_labels
+    return one[0] == other[0] and same(one[1], other[1], equal)
 
 
-def _swapped(
-    gold: Tree, system: Tree, pairs: list[tuple[int, int]], preparation: Preparation
-) -> list[tuple[int, int]]:
+def _swapped(gold: Tree, system: Tree, pairs: list[tuple[int, int]], preparation: Preparation) -> list[tuple[int, int]]:
     """Return the pairs whose labels, or words, differ."""
     return [
         (one, other)
         for one, other in pairs
-        if gold.is_word(one) != system.is_word(other)
-        or not _same((gold.is_word(one), gold.text(one)), (True, system.text(other)), preparation)
+        if not _same((gold.is_word(one), gold.text(one)), (system.is_word(other), system.text(other)), preparation)
     ]

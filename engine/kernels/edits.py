@@ -12,21 +12,24 @@ Nodes are numbered in preorder, so a subtree is a run of numbers, and forests gr
 best gain between what is left of two runs from nodes i and j on, H(i, j) the best one between two subtrees whose
 roots are paired:
 
-    F(i, j) = max(F(i + 1, j), F(i, j + 1), H(i, j) + F(end of i, end of j))        H(i, j) = gain(i, j) + F(i + 1, j + 1)
+    F(i, j) = max(F(i + 1, j), F(i, j + 1), H(i, j) + F(end of i, end of j))
+    H(i, j) = gain(i, j) + F(i + 1, j + 1)
 
-One table F serves all pairs of nodes on two right spines (nodes that end at the same place). Time O(n m × the
-products of the numbers of spines above a node), at most O(n² m²), for right-branching trees near O(n m).
+One table F serves all pairs of nodes on two right spines (nodes that end at the same place), so the number of cells is
+the product of what the sizes of the spines' top nodes add up to in either tree: at most O(n² m²), O(n m) if both
+branch to the right only.
 
 Why what is left out does not matter:
 
-* *Band* (Touzet 2005, "A linear tree edit distance algorithm for similar ordered trees", here with four counts
-  instead of one). If i and j are paired, what stands left of, above, below and right of i is paired with what stands
-  left of, above, below and right of j only. So a mapping that contains (i, j) costs at least the four differences of
-  these numbers of nodes, and 1 if the labels differ. Where this exceeds k, no mapping of cost k or less contains
-  (i, j); likewise for cells of F. Every F and H is the gain of some mapping, never too large; and if k is not below
-  the least cost, no least-cost mapping loses a pair or a cell. So the best value, the walk back (which moves only
-  through cells of best mappings) and the question whether there is a second least-cost mapping are not touched. k
-  comes from any mapping at all: here one that pairs nodes over the same words.
+* *Band* (after Touzet 2005, "A linear tree edit distance algorithm for similar ordered trees"). Let k be the cost of
+  some mapping: here of one that pairs nodes over the same words. If i and j are paired, what stands left of, above,
+  below and right of i is paired with what stands left of, above, below and right of j only. So a mapping that
+  contains (i, j) costs at least the four differences of these numbers of nodes, and 1 if the labels differ. A mapping
+  also keeps preorder, so what stands before i and j costs at least the edit distance of the two strings of labels,
+  and so does what stands behind. Where such a bound exceeds k, no mapping of cost k or less contains (i, j); a cell of
+  F, which also parts both preorders in two, is judged alike. Every F and H is the gain of some mapping, never too
+  large; and no least-cost mapping loses a pair or a cell. So the best value, the walk back (which moves only through
+  cells of best mappings) and the search for a second least-cost mapping give what they would give without the band.
 * *Peeling*. The greatest gain of a word is that of an equal word at the same position, of another node that of an
   equal label: call such pairs full. (1) Roots of two single trees, not words, that are a full pair: in a best mapping
   they cannot be paired both with others (ancestry), so pairing them instead loses nothing. (2) First (or last) trees of
@@ -129,9 +132,12 @@ class Table:
         self.partner, self.first, self.last, self.leaves, self.stack = scratch
 
 
+@cython.locals(k=cython.Py_ssize_t, value=cython.longlong)
 def map_trees(
     gold: Side,
     test: Side,
+    gold_mirror: Side,
+    test_mirror: Side,
     table: Table,
     pairs: cython.const[cython.longlong][::1],
     begin: cython.Py_ssize_t,
@@ -150,8 +156,6 @@ def map_trees(
     rule OTHER, *out* holds the given mapping and stays. Returns the number of pairs done: fewer than there are if
     the tables must have ``needed[0]`` entries for the next one.
     """
-    k: cython.Py_ssize_t
-    value: cython.longlong
     with cython.nogil:
         table.rule = rule
         for k in range(begin, pairs.shape[0] // 2):
@@ -167,7 +171,7 @@ def map_trees(
                 _clear(gold, table)
             if gold.lo < gold.hi and test.lo < test.hi:
                 table.needed = 0
-                value += _compare(gold, test, table, bound)
+                value += _compare(gold, test, gold_mirror, test_mirror, table, bound)
                 if table.needed:
                     needed[0] = table.needed
                     break
@@ -184,13 +188,11 @@ def map_trees(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(v=cython.Py_ssize_t, up=cython.Py_ssize_t, label=cython.int)
 def _load(side: Side, number: cython.Py_ssize_t, roof: cython.bint, no_place: cython.int) -> cython.void:
     """Lay out a tree: keys, sizes, depths, words before and after."""
     first: cython.Py_ssize_t = side.first[number]
     n: cython.Py_ssize_t = side.first[number + 1] - first
-    v: cython.Py_ssize_t
-    up: cython.Py_ssize_t
-    label: cython.int
     words: cython.int = 0
     for v in range(n):
         up = side.parent[first + v]
@@ -227,9 +229,9 @@ def _load(side: Side, number: cython.Py_ssize_t, roof: cython.bint, no_place: cy
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(v=cython.int)
 def _cut(side: Side) -> cython.void:
     """Leave out words and tags; *up* first counts what stays in front of each node."""
-    v: cython.int
     kept: cython.int = 0
     for v in range(side.n):
         side.up[v] = kept
@@ -260,8 +262,8 @@ def _cut(side: Side) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int)
 def _clear(gold: Side, table: Table) -> cython.void:
-    i: cython.int
     for i in range(gold.n):
         table.partner[i] = -1
 
@@ -282,10 +284,10 @@ def _full(gold: Side, test: Side, i: cython.int, j: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(v=cython.int)
 def _pair(gold: Side, table: Table, i: cython.int, j: cython.int, size: cython.int) -> cython.longlong:
     """Pair runs of nodes that are alike and return the gain."""
     gain: cython.longlong = 0
-    v: cython.int
     for v in range(size):
         table.partner[i + v] = j + v
         gain += 2 * _saving + 1 + (_place if gold.key[i + v] < 0 else 0)
@@ -295,6 +297,7 @@ def _pair(gold: Side, table: Table, i: cython.int, j: cython.int, size: cython.i
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int)
 def _peel(gold: Side, test: Side, table: Table) -> cython.longlong:
     """Pair what is equal at the outside: roots, first trees, last trees; return the gain.
 
@@ -306,7 +309,6 @@ def _peel(gold: Side, test: Side, table: Table) -> cython.longlong:
     front: cython.int = 0
     back: cython.int = 0
     level: cython.int = 0
-    i: cython.int
     while front < least and _full(gold, test, front, front):
         front += 1
     while (
@@ -347,13 +349,10 @@ def _peel(gold: Side, test: Side, table: Table) -> cython.longlong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _recall(
-    gold: Side, test: Side, table: Table, first: cython.longlong, out: cython.int[::1]
-) -> cython.void:
+@cython.locals(i=cython.int, partner=cython.int)
+def _recall(gold: Side, test: Side, table: Table, first: cython.longlong, out: cython.int[::1]) -> cython.void:
     """Take a mapping that was written before."""
-    i: cython.int
     j: cython.int = 0
-    partner: cython.int
     for i in range(gold.n):
         table.partner[i] = -1
         partner = out[first + gold.node[i]]
@@ -366,6 +365,7 @@ def _recall(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(side=cython.int)
 def _span_cost(gold: Side, test: Side) -> cython.longlong:
     """Return the cost of a mapping that pairs nodes over the same words, top down.
 
@@ -374,7 +374,6 @@ def _span_cost(gold: Side, test: Side) -> cython.longlong:
     i: cython.int = gold.lo
     j: cython.int = test.lo
     gain: cython.longlong = 0
-    side: cython.int
     while i < gold.hi and j < test.hi:
         if gold.before[i] == gold.after[i]:
             i += 1
@@ -404,18 +403,39 @@ def _span_cost(gold: Side, test: Side) -> cython.longlong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _compare(gold: Side, test: Side, table: Table, bound: cython.longlong) -> cython.longlong:
-    """Return the best gain between what is left of both trees; the tables stay for the walk back."""
+@cython.locals(value=cython.longlong)
+def _compare(
+    gold: Side, test: Side, gold_mirror: Side, test_mirror: Side, table: Table, bound: cython.longlong
+) -> cython.longlong:
+    """Return the best gain between what is left of both trees; the tables stay for the walk back.
+
+    H does not depend on the end from which forests grow. Where the tables are large and not a band, and growing from
+    the left is much cheaper, H is found with both trees mirrored; then only the last F is made from the right.
+    """
     n: cython.longlong = gold.hi - gold.lo
     m: cython.longlong = test.hi - test.lo
-    cells: cython.longlong
-    low: cython.longlong
-    high: cython.longlong
-    c: cython.Py_ssize_t
     table.k = bound
     if bound < 0:
         table.k = 4 * (n + m) if table.rule == _given else _span_cost(gold, test)
-    high = (table.k - abs(m - n)) >> 1
+    if table.rule != _best or n * m < 10000 or table.k <= m or not _leans_left(gold, test):
+        return _solve(gold, test, table)
+    _mirror(gold, gold_mirror)
+    _mirror(test, test_mirror)
+    value = _solve(gold_mirror, test_mirror, table)
+    if not table.needed:
+        _turn(gold, test, table)
+    return value
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(low=cython.longlong, cells=cython.longlong, c=cython.Py_ssize_t)
+def _solve(gold: Side, test: Side, table: Table) -> cython.longlong:
+    """Lay out the tables for a cost of k at most, fill them, and return the best gain."""
+    n: cython.longlong = gold.hi - gold.lo
+    m: cython.longlong = test.hi - test.lo
+    high: cython.longlong = (table.k - abs(m - n)) >> 1
     low = min(m - n, 0) - high
     high = max(m - n, 0) + high
     table.stride = min(high - low + 2, m + 2)
@@ -439,6 +459,75 @@ def _compare(gold: Side, test: Side, table: Table, bound: cython.longlong) -> cy
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int)
+def _leans_left(gold: Side, test: Side) -> cython.bint:
+    """Say whether growing forests from the left makes less than half the cells: the sizes of spines multiply."""
+    left: cython.double = gold.size[gold.lo]
+    right: cython.double = left
+    left_test: cython.double = test.size[test.lo]
+    right_test: cython.double = left_test
+    for v in range(gold.lo + 1, gold.hi):
+        if gold.depth[v] <= gold.depth[v - 1]:
+            left += gold.size[v]
+        if gold.up[v] < 0:
+            right += gold.size[v]
+    for v in range(test.lo + 1, test.hi):
+        if test.depth[v] <= test.depth[v - 1]:
+            left_test += test.size[v]
+        if test.up[v] < 0:
+            right_test += test.size[v]
+    return 2 * left * left_test < right * right_test
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _mirrored(side: Side, v: cython.int) -> cython.int:
+    """Return the number of a node when the tree is mirrored: its place in postorder, from the end."""
+    return side.hi - v - side.size[v] + side.depth[v] - side.depth[side.lo]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(v=cython.int, x=cython.int)
+def _mirror(side: Side, mirror: Side) -> cython.void:
+    """Lay out what is left of a tree in a mirror."""
+    for v in range(side.lo, side.hi):
+        x = _mirrored(side, v)
+        mirror.key[x] = side.key[v]
+        mirror.place[x] = side.place[v]
+        mirror.size[x] = side.size[v]
+        mirror.depth[x] = side.depth[v]
+        mirror.up[x] = _mirrored(side, v - 1) if v > side.lo and side.depth[v] > side.depth[v - 1] else -1
+    mirror.lo = 0
+    mirror.hi = mirror.n = side.hi - side.lo
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, at=cython.Py_ssize_t, other=cython.Py_ssize_t)
+def _turn(gold: Side, test: Side, table: Table) -> cython.void:
+    """Turn H round after the mirror, and fill the last F."""
+    for i in range(gold.lo, gold.hi):
+        at = _at(gold, test, table, i)
+        other = _mirrored(gold, i) * table.stride + table.shift
+        for j in range(test.lo, test.hi):
+            table.f[at + j] = table.h[other + _mirrored(test, j)]
+    for i in range(gold.lo, gold.hi + 1):
+        at = _at(gold, test, table, i)
+        for j in range(test.lo, test.hi):
+            table.h[at + j] = table.f[at + j]
+        table.first[i] = test.lo
+        table.last[i] = test.hi
+    _rows(gold, test, table, gold.hi, test.hi, gold.lo - 1, test.lo - 1, test.lo - test.hi, gold.hi - gold.lo)
+
+
+@cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
@@ -450,14 +539,9 @@ def _less(a: cython.int, b: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, lo=cython.int, hi=cython.int, best=cython.int, key=cython.int)
 def _align_front(gold: Side, test: Side, table: Table) -> cython.void:
     """Fill the edit distance of the two preorders up to and without each pair of nodes, where it may matter."""
-    i: cython.int
-    j: cython.int
-    lo: cython.int
-    hi: cython.int
-    best: cython.int
-    key: cython.int
     ahead: cython.int = (test.hi - test.lo) - (gold.hi - gold.lo)
     at: cython.Py_ssize_t = _at(gold, test, table, gold.lo)
     lo = test.lo
@@ -497,14 +581,11 @@ def _align_front(gold: Side, test: Side, table: Table) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, best=cython.int, key=cython.int)
 def _align_behind(gold: Side, test: Side, table: Table) -> cython.void:
     """Fill the edit distance of the two preorders from each pair of nodes on, and narrow the band to cost k."""
-    i: cython.int
-    j: cython.int
     lo: cython.int = table.first[gold.hi]
     hi: cython.int = test.hi
-    best: cython.int
-    key: cython.int
     at: cython.Py_ssize_t = _at(gold, test, table, gold.hi)
     for j in range(lo, hi + 1):
         table.behind[at + j] = test.hi - j
@@ -540,12 +621,10 @@ def _align_behind(gold: Side, test: Side, table: Table) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, at=cython.Py_ssize_t)
 def _smooth(gold: Side, test: Side, table: Table) -> cython.void:
     """Widen the band where its bounds would go back; what is new in it is out of reach."""
-    i: cython.int
-    j: cython.int
     bound: cython.int = test.lo
-    at: cython.Py_ssize_t
     for i in range(gold.lo, gold.hi + 1):
         at = _at(gold, test, table, i)
         for j in range(table.last[i] + 1, bound + 1):
@@ -561,11 +640,9 @@ def _smooth(gold: Side, test: Side, table: Table) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(p=cython.int, q=cython.int, x=cython.int)
 def _fill(gold: Side, test: Side, table: Table) -> cython.void:
     """Fill H for all pairs of nodes that a mapping of cost k may contain, spine by spine from the left."""
-    p: cython.int
-    q: cython.int
-    x: cython.int
     leaves: cython.int = 0
     nearest: cython.int = 0
     for q in range(test.lo, test.hi):
@@ -633,6 +710,8 @@ def _gain(gold: Side, test: Side, table: Table, i: cython.int, j: cython.int) ->
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(least=cython.longlong, slack=cython.longlong, gain=cython.longlong, at=cython.Py_ssize_t)
+@cython.locals(j=cython.int, above=cython.int, below=cython.int)
 def _meet(gold: Side, test: Side, table: Table, p: cython.int, q: cython.int) -> cython.void:
     """Fill H for the nodes on two right spines, given by their leaves."""
     e: cython.int = p + 1
@@ -642,15 +721,8 @@ def _meet(gold: Side, test: Side, table: Table, p: cython.int, q: cython.int) ->
     high: cython.longlong = -1
     top_i: cython.int = e
     top_j: cython.int = f
-    least: cython.longlong
-    slack: cython.longlong
-    gain: cython.longlong
-    at: cython.Py_ssize_t
     i: cython.int = p
-    j: cython.int
     from_j: cython.int = q
-    above: cython.int
-    below: cython.int
     while i >= gold.lo:
         while from_j > table.last[i]:
             from_j = test.up[from_j]
@@ -710,6 +782,9 @@ def _meet(gold: Side, test: Side, table: Table, p: cython.int, q: cython.int) ->
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, end_i=cython.int, end_j=cython.int, lo=cython.int, lo_before=cython.int)
+@cython.locals(jump_lo=cython.longlong, jump_hi=cython.longlong, best=cython.longlong, down=cython.longlong)
+@cython.locals(h=cython.longlong, at=cython.Py_ssize_t, jump=cython.Py_ssize_t)
 def _rows(
     gold: Side,
     test: Side,
@@ -726,20 +801,7 @@ def _rows(
     Only where the gold forest has between *low* and *high* nodes more than the test forest. What is outside counts
     as 0, the gain of no pair: too little, never too much. H is -1 where this very table has to find it.
     """
-    i: cython.int
-    j: cython.int
-    end_i: cython.int
-    end_j: cython.int
-    lo: cython.int
-    lo_before: cython.int
-    jump_lo: cython.longlong
-    jump_hi: cython.longlong
     stride: cython.longlong = table.stride
-    at: cython.Py_ssize_t
-    jump: cython.Py_ssize_t
-    best: cython.longlong
-    down: cython.longlong
-    h: cython.longlong
     table.low = low
     table.high = high
     lo = max(top_j + 1, max(table.first[e], f + low))
@@ -782,13 +844,10 @@ def _rows(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, below=cython.longlong, slack=cython.longlong)
 def _walk_back(gold: Side, test: Side, table: Table) -> cython.void:
     """Read the mapping off the tables. The last table of forests is there; those of subtrees are filled again."""
     depth: cython.int = 0
-    i: cython.int
-    j: cython.int
-    below: cython.longlong
-    slack: cython.longlong
     depth = _walk(gold, test, table, gold.lo, test.lo, gold.hi, test.hi, 0)
     while depth > 0:
         depth -= 1
@@ -817,6 +876,8 @@ def _walk_back(gold: Side, test: Side, table: Table) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(at=cython.Py_ssize_t, value=cython.longlong, h=cython.longlong)
+@cython.locals(w=cython.int, end_i=cython.int, end_w=cython.int, found=cython.bint)
 def _walk(
     gold: Side,
     test: Side,
@@ -828,13 +889,6 @@ def _walk(
     depth: cython.int,
 ) -> cython.int:
     """Follow one table of forests from (i, j); put pairs of subtrees to be looked at later on the stack."""
-    at: cython.Py_ssize_t
-    value: cython.longlong
-    h: cython.longlong
-    w: cython.int
-    end_i: cython.int
-    end_w: cython.int
-    found: cython.bint
     while i < e and j < f:
         at = _at(gold, test, table, i)
         value = table.f[at + j]
@@ -879,12 +933,10 @@ def _walk(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _note(
-    gold: Side, test: Side, table: Table, i: cython.int, j: cython.int, depth: cython.int
-) -> cython.int:
+@cython.locals(v=cython.int)
+def _note(gold: Side, test: Side, table: Table, i: cython.int, j: cython.int, depth: cython.int) -> cython.int:
     """Pair what is below two paired nodes if that is plain, else put the two on the stack."""
     size: cython.int = gold.size[i]
-    v: cython.int
     if (
         table.rule == _best
         and size == test.size[j]
@@ -901,6 +953,7 @@ def _note(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int)
 def _report(
     gold: Side,
     test: Side,
@@ -910,7 +963,6 @@ def _report(
     at: cython.Py_ssize_t,
 ) -> cython.void:
     """Write what is known of a pair."""
-    i: cython.int
     words: cython.int = 0
     same: cython.int = gold.words == test.words
     for i in range(gold.n):
@@ -932,8 +984,8 @@ def _report(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int)
 def _write(gold: Side, test: Side, table: Table, first: cython.longlong, out: cython.int[::1]) -> cython.void:
-    i: cython.int
     for i in range(gold.n):
         if table.partner[i] >= 0:
             out[first + gold.node[i]] = test.node[table.partner[i]]
