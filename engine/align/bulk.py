@@ -13,7 +13,7 @@ from ..treebank import Treebank
 __all__ = ["discontinuous", "in_threads", "largest_tree"]
 
 
-def in_threads(work: Callable[[slice], None], total: int, jobs: int, least: int = 500) -> None:
+def in_threads(work: Callable[[slice], object], total: int, jobs: int, least: int = 500) -> None:
     """Do *work* on stretches of *total* pairs in as many threads as there are jobs.
 
     Stretches are of several sizes' worth for each thread, so that none waits long for the others, but never of fewer

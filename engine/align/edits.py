@@ -55,7 +55,7 @@ Gains = NDArray[np.int64]
 
 _CELLS = 1 << 16  # entries of the tables to begin with
 _ALIGNED = 1 << 22  # entries of the tables that only save time, at most
-_MOST_CELLS = 1 << 28  # 4 GB
+_MOST_CELLS = 1 << 26  # 1 GB
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,8 @@ def count_edits(
 
     Columns: ``cost`` of the mapping, nodes of ``gold`` and ``test``, ``matches``, ``swaps`` and both as ``pairs``,
     ``gold_words``, ``test_words``, ``word_pairs`` (pairs of two words in the mapping) and ``same_words`` (1 where both
-    sentences have the same words). With *roof* words and tags take no part.
+    sentences have the same words). With *roof* words and tags take no part. Two trees that are too large and too
+    different to be mapped have zeros in all columns.
     """
     return map_edits(gold, test, pairs, jobs, roof=roof).counts
 
@@ -154,15 +155,23 @@ class _Run:
 
     def all(self, jobs: int) -> None:
         """Map all pairs by label classes, in as many threads as there are jobs."""
-        in_threads(self.part, len(self.pairs), jobs)
+        in_threads(lambda rows: self.part(rows), len(self.pairs), jobs)
 
     def one(self, row: int, rule: int, bound: int, gains: Gains | None = None) -> int:
         """Map one pair by another rule and return the gain."""
-        self.part(slice(row, row + 1), rule, bound, gains)
+        if not self.part(slice(row, row + 1), rule, bound, gains):
+            sizes = [int(sizes[number]) for sizes, number in zip(self.sizes, self.pairs[row], strict=True)]
+            raise TreelensError(
+                f"trees of {sizes[0]} and {sizes[1]} nodes are too large and too different to be mapped"
+            )
         return int(self.rows[row, 0])
 
-    def part(self, rows: slice, rule: int = kernel.BEST, bound: int = -1, gains: Gains | None = None) -> None:
-        """Run the kernel over some of the pairs, giving it larger tables where it asks for them."""
+    def part(self, rows: slice, rule: int = kernel.BEST, bound: int = -1, gains: Gains | None = None) -> bool:
+        """Run the kernel over some of the pairs, giving it larger tables where it asks for them.
+
+        Pairs that would need too large ones are left out, their rows zeros; return whether there were none.
+        """
+        complete = True
         pairs = self.pairs[rows]
         longest = 2 + max(int(sizes[pairs[:, side]].max(initial=0)) for side, sizes in enumerate(self.sizes))
         sides = [self._side(bank, longest) for bank in (*self.banks, *self.banks)]
@@ -185,10 +194,12 @@ class _Run:
                 *views(self.rows[rows].reshape(-1), self.first[rows], self.partner, needed),
             )
             if done == len(pairs):
-                return
+                return complete
             cells = int(needed[0])
             if cells > _MOST_CELLS:
-                raise TreelensError(f"trees are too large and too different to be mapped: {longest - 2} nodes")
+                complete = False
+                self.rows[rows][done] = 0
+                done, cells = done + 1, _CELLS
             del tables
 
     def _side(self, bank: Treebank, longest: int) -> Any:

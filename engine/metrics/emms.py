@@ -109,7 +109,7 @@ _EDITS = (
         "t-cost",
         "T cost",
         "tree edit distance: deletions, insertions and swaps",
-        each(lambda counts: counts["cost"]),
+        Formula(lambda counts: counts["cost"], lambda counts: counts["gold"] + counts["test"] > 0),
         is_share=False,
         larger_is_better=False,
     ),

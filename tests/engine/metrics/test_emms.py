@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 
+from treelens.engine.align import edits
+from treelens.engine.align.edits import t_mapping
 from treelens.engine.formats import brackets, load
 from treelens.engine.metrics import METRICS, family_of
 from treelens.engine.prepare import prepare, preset
+from treelens.engine.problems import TreelensError
 from treelens.engine.scoring import compare
 from treelens.engine.source import Source
 from treelens.engine.treebank import Treebank
@@ -68,6 +71,17 @@ def test_a_failed_parse_has_no_score():
 def test_f1_is_e_dice_on_raw_trees():
     made = comparison(*FRIDAY)
     assert made.scores(METRICS["f1"]).tolist() == made.scores(METRICS["e-dice"]).tolist()
+
+
+def test_trees_too_large_to_be_mapped_have_no_score(monkeypatch):
+    monkeypatch.setattr(edits, "_MOST_CELLS", 10)
+    monkeypatch.setattr(edits, "_CELLS", 8)
+    made = comparison("(S (A a))\n" + W5[0] + "\n(S (A a))", "(S (A a))\n" + W5[1] + "\n(S (A a))")
+    assert np.isnan(made.scores(METRICS["t-dice"])).tolist() == [False, True, False]
+    assert np.isnan(made.scores(METRICS["t-cost"])).tolist() == [False, True, False]
+    assert made.tally(METRICS["t-cost"]).missing == 1
+    with pytest.raises(TreelensError, match="too large and too different"):
+        t_mapping(made.gold.bank.tree(1), made.test.bank.tree(1), RAW)
 
 
 @pytest.mark.slow
