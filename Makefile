@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+DEMO := resources/demo
 # Qt draws into memory unless a display is there.
 export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
 
@@ -11,16 +12,23 @@ export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
 setup: $(VENV)/.ready
 
 $(VENV)/.ready: pyproject.toml setup.py packaging/system-libraries.sh packaging/constraints.txt $(wildcard engine/kernels/*.py)
-	sh packaging/system-libraries.sh
+	PYTHON=$(PYTHON) sh packaging/system-libraries.sh
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint packaging/constraints.txt --editable '.[test,bench]'
 	@touch $@
 	@$(BIN)/treelens --version
 
+ifeq ($(QT_QPA_PLATFORM),offscreen)
 run: setup
-	$(BIN)/treelens score resources/demo/gold.mrg resources/demo/berkeley.mrg resources/demo/stanford.mrg \
-	  resources/demo/bllip.mrg resources/demo/opennlp.mrg resources/demo/pcfg-parent.mrg \
-	  resources/demo/neural.mrg resources/demo/pcfg-plain.mrg resources/demo/linkgrammar.mrg
+	$(BIN)/treelens rank $(DEMO)/gold.mrg $(DEMO)/berkeley.mrg --by e-dice,t-dice
+	@mkdir -p figures
+	$(BIN)/treelens demo --goto 15 --screenshot figures/demo-15.png
+	$(BIN)/treelens demo --goto 17 --align t --layout mirror --screenshot figures/demo-17.png
+	@echo "There is no display here: the window is drawn in figures/. On a desktop, open it with: $(BIN)/treelens demo"
+else
+run: setup
+	$(BIN)/treelens demo
+endif
 
 test: setup
 	$(BIN)/python -m pytest

@@ -100,14 +100,16 @@ def _by_text(mine: Sequence[Hashable], theirs: Sequence[Hashable]) -> NDArray[np
 
 def _fill_gaps(mine: Sequence[Hashable], theirs: Sequence[Hashable], partner: NDArray[np.int64]) -> None:
     """Pair what lies between certain pairs in order, where both sides have equally many and the texts allow it."""
+    taken = {int(j) for j in partner if j >= 0}
     certain = [(-1, -1), *((i, int(j)) for i, j in enumerate(partner) if j >= 0), (len(mine), len(theirs))]
     for (left, other_left), (right, other_right) in pairwise(certain):
         if right - left != other_right - other_left or right - left < 2:
             continue
         for step in range(1, right - left):
             text = theirs[other_left + step]
-            if text is None or text == mine[left + step]:
+            if other_left + step not in taken and (text is None or text == mine[left + step]):
                 partner[left + step] = other_left + step
+                taken.add(other_left + step)
 
 
 def _notes(gold: Treebank, system: Treebank, partner: NDArray[np.int64], method: str, *, asked: bool) -> list[str]:
@@ -116,12 +118,23 @@ def _notes(gold: Treebank, system: Treebank, partner: NDArray[np.int64], method:
         notes.append(f"{len(system)} sentences against {len(gold)} in gold: paired by {method}")
     elif method != "order" and not asked:
         notes.append(f"sentences are in another order than in gold: paired by {method}")
+    if method == "order" and not asked and _other_ids(gold, system):
+        notes.append("ids are not those of gold and were not used; --pair id pairs by them")
     if alone := int((partner < 0).sum()):
         first = int(np.argmax(partner < 0)) + 1
         notes.append(f"{_sentences(alone)} of gold without a system tree (first: {first})")
     if extra := len(system) - len(np.unique(partner[partner >= 0])):
         notes.append(f"{_sentences(extra)} without a gold tree, left out")
     return notes
+
+
+def _other_ids(gold: Treebank, system: Treebank) -> bool:
+    """Say whether both files have ids, and some are the same but not all in the same place."""
+    if not gold.ids or not system.ids:
+        return False
+    mine = [gold.sentence_id(i) for i in range(len(gold))]
+    theirs = [system.sentence_id(i) for i in range(len(system))]
+    return mine != theirs and bool(set(mine) & set(theirs) - {None})
 
 
 def _sentences(count: int) -> str:

@@ -114,9 +114,11 @@ def compare(
     outcome = counts["outcome"][places]
     status = np.full(len(gold.original), SKIP, dtype=np.int8)
     status[places] = np.where(outcome == spans.COMPARED, OK, np.where(outcome == spans.NO_WORDS, SKIP, ERROR))
+    empty = np.diff(system.first)[system.best()] == 0
     messages = {
-        position: _reason(counts, position, bool(pairing.partner[position] >= 0))
+        position: _reason(counts, position, bool(partner >= 0), bool(empty[partner]))
         for position in np.flatnonzero(status != OK).tolist()
+        for partner in [int(pairing.partner[position])]
     }
     parsed = status != SKIP
     parsed &= np.diff(gold.bank.first)[gold.original.best()] > 0
@@ -129,13 +131,13 @@ def compare(
     return Comparison(gold, test, pairing, lengths, status, parsed, messages, jobs, {parseval.FAMILY.name: counts})
 
 
-def _reason(counts: Mapping[str, NDArray[np.int64]], position: int, paired: bool) -> str:
+def _reason(counts: Mapping[str, NDArray[np.int64]], position: int, paired: bool, unparsed: bool) -> str:
     """Say in words why a sentence was not compared."""
     if not paired:
         return "no system tree"
     outcome, gold, test = (int(counts[name][position]) for name in ("outcome", "gold", "test"))
     if outcome == spans.NO_WORDS:
-        return "no parse"
+        return "no parse" if unparsed else "no word is left to compare"
     if outcome == spans.LENGTHS:
         return f"{gold} words in gold, {test} in the system" if gold else "no gold tree"
     one, other = symbols.text(gold), symbols.text(test)

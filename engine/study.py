@@ -81,7 +81,7 @@ class Study:
         self._prepared: Prepared | None = None
         self._comparisons: dict[int, Comparison] = {}
         self._scores: dict[tuple[int, str], Floats] = {}
-        self._parts: dict[tuple[int, str], list[tuple[Places, Any]]] = {}
+        self._parts: dict[tuple[int, str], dict[int, tuple[Places, Any]]] = {}  # by the first place of each
         self._jobs: list[Job] = []
 
     def again(self, preparation: Preparation) -> Study:
@@ -135,7 +135,11 @@ class Study:
         banks = self.gold, self.systems[system]
         how = self.comparison(system).pairing.method
         return Cache.key(
-            *(bank.digest for bank in banks), self.preparation.digest(), how, family.name, version("treelens")
+            *(f"{bank.digest} {bank.format} {bank.by_line}" for bank in banks),
+            self.preparation.digest(),
+            how,
+            family.name,
+            version("treelens"),
         )
 
     def _known(self, system: int, family: Family) -> bool:
@@ -153,14 +157,12 @@ class Study:
                 self._scores[system, metric.name] = comparison.scores(metric)
         return True
 
-    def _pieces(self, system: int, family: Family, first: Sequence[int]) -> list[_Piece]:
-        """Cut the sentences that have a partner into pieces, those on screen in the first."""
+    def _pieces(self, system: int, family: Family) -> list[_Piece]:
+        """Cut the sentences that have a partner into pieces; where there is none, into one that is empty."""
         comparison = self.comparison(system)
         places, pairs = tree_pairs(comparison.gold, comparison.test, comparison.pairing)
-        cuts = [slice(begin, begin + self.chunk) for begin in range(0, len(places), self.chunk)]
-        pieces = [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
-        wanted = set(first)
-        return sorted(pieces, key=lambda piece: wanted.isdisjoint(piece.places.tolist()))
+        cuts = [slice(begin, begin + self.chunk) for begin in range(0, max(1, len(places)), self.chunk)]
+        return [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
 
     def _count(self, piece: _Piece) -> None:
         """Count a piece and put its scores into the table; the last piece makes the family complete."""
@@ -172,16 +174,15 @@ class Study:
                 scores[~comparison.defined(metric)[piece.places]] = np.nan
                 column = self._scores.setdefault((piece.system, metric.name), np.full(len(self.gold), np.nan))
                 column[piece.places] = scores
-            parts = self._parts.setdefault((piece.system, family.name), [])
-            parts.append((piece.places, counts))
-            complete = sum(len(places) for places, _ in parts) == int((comparison.pairing.partner >= 0).sum())
-        if complete:
-            parts.sort(key=lambda part: int(part[0][0]))
-            whole = family.joined(parts, len(self.gold))
-            comparison.keep(family, whole)
+            parts = self._parts.setdefault((piece.system, family.name), {})
+            parts[int(piece.places[0]) if len(piece.places) else -1] = piece.places, counts
+            if sum(len(places) for places, _ in parts.values()) < int((comparison.pairing.partner >= 0).sum()):
+                return
             del self._parts[piece.system, family.name]
-            if self.cache is not None:
-                self.cache.save(self._key(piece.system, family), family.packed(whole))
+        whole = family.joined([part for _, part in sorted(parts.items())], len(self.gold))
+        comparison.keep(family, whole)
+        if self.cache is not None:
+            self.cache.save(self._key(piece.system, family), family.packed(whole))
 
 
 class Job:
@@ -245,7 +246,7 @@ class Job:
                 if self._study._known(system, family):
                     self._tell(system, family, np.arange(size))
                 else:
-                    self._waiting.extend(self._study._pieces(system, family, self._first))
+                    self._waiting.extend(self._study._pieces(system, family))
         self._total = len(self._waiting)
         wanted = set(self._first)
         if wanted:

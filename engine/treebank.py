@@ -113,6 +113,11 @@ class Treebank:
         return made.hexdigest()
 
     @property
+    def by_line(self) -> bool:
+        """Whether the file was read as EVALB does, bytes as they are."""
+        return self.source is not None and self.source.raw
+
+    @property
     def path(self) -> str:
         """The file's path as it was given."""
         return self.source.path if self.source else ""

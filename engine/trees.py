@@ -88,7 +88,7 @@ class Tree:
     ('NP', (0, 1), (1, 3), ('she', 'sleeps'))
     """
 
-    __slots__ = ("_children", "columns", "functions", "gaps", "source")
+    __slots__ = ("_children", "_words", "columns", "functions", "gaps", "source")
 
     def __init__(
         self,
@@ -102,6 +102,7 @@ class Tree:
         self.gaps = gaps
         self.functions = functions
         self._children: list[tuple[int, ...]] | None = None
+        self._words: tuple[str, ...] | None = None
 
     def __len__(self) -> int:
         return len(self.columns.label)
@@ -198,7 +199,9 @@ class Tree:
     @property
     def words(self) -> tuple[str, ...]:
         """The words of the sentence."""
-        return tuple(self.text(leaf) for leaf in self.leaves)
+        if self._words is None:
+            self._words = tuple(self.text(leaf) for leaf in self.leaves)
+        return self._words
 
     @property
     def tags(self) -> tuple[str | None, ...]:

@@ -16,10 +16,10 @@ memory is 16 bytes for each pair of nodes that may meet. How it works is told in
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping as Table
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,8 +76,9 @@ class Costs:
     per_label: Table[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if min(self.delete, self.insert, self.swap, *self.per_label.values(), 0) < 0:
-            raise TreelensError("costs of edits must not be negative")
+        costs = (self.delete, self.insert, self.swap, *self.per_label.values())
+        if not all(math.isfinite(cost) and cost >= 0 for cost in costs):
+            raise TreelensError("costs of edits must be numbers that are not negative")
 
     @property
     def unit(self) -> Fraction:
@@ -88,7 +89,7 @@ class Costs:
             for cost in (self.delete, self.insert, self.swap)
             for factor in (Fraction(1), *factors)
         ]
-        return Fraction(1, lcm(*(value.denominator for value in values)))
+        return Fraction(1, math.lcm(*(value.denominator for value in values)))
 
 
 class MappedTrees(NamedTuple):

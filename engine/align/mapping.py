@@ -6,7 +6,6 @@ Emms (2008): a partial one-to-one map. Gold nodes that are left out are *deletio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -162,11 +161,9 @@ def phrase(tree: Tree, node: int, longest: int = 5) -> str:
     """
     if tree.is_word(node):
         return f"“{tree.text(node)}”"
-    words = _words(tree, tree.positions(node))
-    shown = " ".join(words if len(words) <= longest else [*words[: longest - 2], "…", words[-1]])
-    return f"{tree.text(node)} “{shown}”" if words else tree.text(node)
-
-
-def _words(tree: Tree, positions: Iterable[int]) -> list[str]:
-    words = tree.words
-    return [words[position] for position in positions]
+    positions, words = tree.positions(node), tree.words
+    if len(positions) <= longest:
+        shown = [words[position] for position in positions]
+    else:
+        shown = [*(words[position] for position in positions[: longest - 2]), "…", words[positions[-1]]]
+    return f"{tree.text(node)} “{' '.join(shown)}”" if shown else tree.text(node)

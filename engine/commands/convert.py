@@ -42,6 +42,9 @@ def convert(
         for batch in stream(source, from_):
             tell_problems(batch)
             sound &= not batch.problems
+            if batch.analyses is not None and writer.NAME != "nbest":
+                more = len(batch.lines) - len(batch)
+                say(f"{file}: only the first analysis of each sentence is written, {more} others are left out")
             if batch.gaps and not writer.KEEPS_ORDER:
                 say(f"{file}: {len(batch.gaps)} discontinuous trees: their words are written in the order of the tree")
             yield from batch

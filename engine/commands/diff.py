@@ -12,7 +12,7 @@ from ..align.registry import ALIGNMENTS, align
 from ..problems import TreelensError
 from ..scoring import Comparison
 from ..trees import Tree
-from .inputs import Settings, compare_all
+from .inputs import Settings, compare_all, own_id, shown_id
 from .options import Format, From, Gold, Output, Pair, Preset, Prm, check_choice
 from .output import as_csv, as_json, emit
 
@@ -26,9 +26,7 @@ def diff(
     how: Annotated[str, typer.Option("--align", metavar="|".join(ALIGNMENTS), help="Which mapping.")] = "t",
     costs: Annotated[
         str | None,
-        typer.Option(
-            "--costs", metavar="COSTS", help="With --align t: delete=2,swap=0.5,NP=3 (labels: times dearer)."
-        ),
+        typer.Option("--costs", metavar="COSTS", help="With --align t: delete=2,swap=0.5,NP=3 (labels: times dearer)."),
     ] = None,
     preset: Preset = None,
     prm: Prm = None,
@@ -40,7 +38,8 @@ def diff(
     """Show what must be deleted, inserted and swapped to turn a gold tree into the system's."""
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
-    (comparison,) = compare_all(gold, [system], Settings(preset, prm, from_, pair))
+    settings = Settings(preset, prm, from_, pair)
+    (comparison,) = compare_all(gold, [system], settings)
     trees, preparation = _trees(comparison, id), comparison.gold.preparation
     if costs is None:
         mapping = align(how, *trees, preparation)
@@ -48,13 +47,15 @@ def diff(
         mapping = t_mapping(*trees, preparation, costs=_costs(costs))
     else:
         raise TreelensError("--costs goes with --align t")
+    row = {"id": id, **own_id(comparison, id - 1)}
     if format == "json":
-        text = as_json({"id": id} | mapping.to_dict())
+        text = as_json(row | mapping.to_dict())
     elif format == "csv":
-        text = as_csv(["operation", "gold", "system"], _operations(mapping))
+        rows = ([kind, *sides] for kind, found in _operations(mapping).items() for sides in found)
+        text = as_csv(["operation", "gold", "system"], rows)
     else:
-        text = _in_words(id, mapping)
-    emit(text, output, [gold, system])
+        text = _in_words(shown_id(row), mapping)
+    emit(text, output, [gold, system, *settings.files])
     return 0
 
 
@@ -63,9 +64,9 @@ def _costs(text: str) -> Costs:
     operations: dict[str, float] = {}
     labels: dict[str, float] = {}
     for part in text.split(","):
-        name, _, number = part.rpartition("=")
+        name, _, number = (item.strip() for item in part.rpartition("="))
         try:
-            (operations if name in ("delete", "insert", "swap") else labels)[name.strip()] = float(number)
+            (operations if name in ("delete", "insert", "swap") else labels)[name] = float(number)
         except ValueError:
             raise TreelensError(f"--costs takes name=number,…, not {part!r}") from None
     return Costs(**operations, per_label=labels)
@@ -84,31 +85,39 @@ def _trees(comparison: Comparison, id: int) -> tuple[Tree, Tree]:
     return gold.bank.tree(number), test.bank.tree(other)
 
 
-def _operations(mapping: Mapping) -> list[list[str]]:
-    """Return one row for each operation: what it is, the gold node, the system node."""
+def _operations(mapping: Mapping) -> dict[str, list[list[str]]]:
+    """Return the operations by kind, each with the gold node and the system node."""
     gold, system = mapping.gold, mapping.system
-    return [
-        *(["delete", phrase(gold, node), ""] for node in mapping.deletions),
-        *(["insert", "", phrase(system, node)] for node in mapping.insertions),
-        *(["swap", phrase(gold, one), phrase(system, other)] for one, other in mapping.swaps),
-        *(["match", phrase(gold, one), phrase(system, other)] for one, other in mapping.matches),
-    ]
+    both = {"swap": mapping.swaps, "match": mapping.matches}
+    return {
+        "delete": [[phrase(gold, node), ""] for node in mapping.deletions],
+        "insert": [["", phrase(system, node)] for node in mapping.insertions],
+        **{kind: [[phrase(gold, a), phrase(system, b)] for a, b in pairs] for kind, pairs in both.items()},
+    }
 
 
-def _in_words(id: int, mapping: Mapping) -> str:
-    parts = {"delete": "deletions", "insert": "insertions", "swap": "swaps", "match": "matches"}
-    rows = _operations(mapping)
-    counts = [f"{sum(row[0] == kind for row in rows)} {name}" for kind, name in parts.items()]
-    other = "" if mapping.unique is not False else " · other mappings cost as little"
+def _in_words(id: str, mapping: Mapping) -> str:
+    found = _operations(mapping)
+    names = {"delete": "deletion", "insert": "insertion", "swap": "swap", "match": "match"}
+    counts = [_counted(len(rows), names[kind]) for kind, rows in found.items()]
+    other = " · other mappings cost as little" if mapping.unique is False else ""
     aligned = " · words aligned first" if mapping.words_aligned else ""
     lines = [f"sentence {id} · cost {mapping.cost:g} · {' · '.join(counts)}{other}{aligned}"]
     lines.append(" ".join(mapping.gold.words))
-    for kind, name in parts.items():
-        chosen = [row for row in rows if row[0] == kind]
-        if kind == "match":
-            chosen = [row for row in chosen if row[1] != row[2]]
-            name = "matches over other words"
-        if chosen:
-            lines += ["", f"{name}:"]
-            lines += ["  " + " → ".join(side for side in row[1:] if side) for row in chosen]
+    found["match"] = [row for row in found["match"] if row[0] != row[1]]
+    titles = {"delete": "deletions", "insert": "insertions", "swap": "swaps", "match": "matches over other words"}
+    for kind, rows in found.items():
+        if rows:
+            lines += ["", f"{titles[kind]}:"]
+            lines += ["  " + " → ".join(side for side in row if side) for row in rows]
     return "\n".join(lines) + "\n"
+
+
+def _counted(count: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> _counted(1, "swap"), _counted(2, "match")
+    ('1 swap', '2 matches')
+    """
+    ending = "" if count == 1 else "es" if noun.endswith("ch") else "s"
+    return f"{count} {noun}{ending}"

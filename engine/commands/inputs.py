@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..formats import load
+from ..metrics import Metric
 from ..prepare import Preparation, prepare, preset, read_prm
 from ..problems import TreelensError
 from ..scoring import ERROR, Comparison, compare, system_names
 from ..treebank import Treebank
 from .progress import progress
 
-__all__ = ["Settings", "compare_all", "exit_code", "load_all", "say", "settings_of", "tell_problems"]
+__all__ = [
+    "Settings",
+    "compare_all",
+    "exit_code",
+    "load_all",
+    "own_id",
+    "say",
+    "settings_of",
+    "shown_id",
+    "tell_problems",
+]
 
 _SHOWN = 20  #: problems of one file that are printed in full
 
@@ -29,6 +41,11 @@ class Settings(NamedTuple):
     pair: str | None = None
     jobs: int = 1
     align_words: bool = False
+
+    @property
+    def files(self) -> list[str]:
+        """The files that say what is compared: never to be written to."""
+        return [name for name in (self.prm, self.preset) if name is not None and Path(name).exists()]
 
     def preparation(self, gold: Treebank) -> Preparation:
         """Return the preparation; dependencies are compared as they are unless something else was asked for."""
@@ -99,11 +116,11 @@ def _tell_mismatches(name: str, comparison: Comparison) -> None:
         say(f"{name}: {count} with other words than gold, not compared (sentence {position + 1}: {message})")
 
 
-def exit_code(compared: Sequence[Comparison], strict: bool) -> int:
+def exit_code(compared: Sequence[Comparison], metrics: Sequence[Metric], strict: bool) -> int:
     """Return 0, 1 for sentences that could not be compared (if strict), 2 if there was nothing to compare."""
     if strict and any((one.status != 0).any() or one.system.problems for one in compared):
         return 1
-    if any(not one.compared.any() and not one.only_failures for one in compared):
+    if any(not any(one.defined(m).any() for m in metrics) and not one.only_failures for one in compared):
         say("no sentence could be compared")
         return 2
     return 0
@@ -113,3 +130,14 @@ def settings_of(comparison: Comparison) -> dict[str, Any]:
     """Return the preparation as it is printed in JSON."""
     preparation = comparison.gold.preparation
     return {"preset": preparation.name, **preparation.to_dict(), "digest": preparation.digest()}
+
+
+def own_id(comparison: Comparison, position: int) -> dict[str, str]:
+    """Return the id that the gold file itself gives a sentence, under ``name``, if it gives one."""
+    name = comparison.gold.original.sentence_id(position)
+    return {} if name is None or name == str(position + 1) else {"name": name}
+
+
+def shown_id(row: Mapping[str, Any]) -> str:
+    """Return the number of a sentence, and its own id if it has one."""
+    return f"{row['id']} ({row['name']})" if "name" in row else str(row["id"])

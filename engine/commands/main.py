@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -17,7 +18,7 @@ from .listings import formats, metrics
 from .rank import rank
 from .score import score
 
-__all__ = ["app", "main"]
+__all__ = ["app", "run"]
 
 app = typer.Typer(
     name="treelens",
@@ -51,14 +52,10 @@ def _program(
     pass
 
 
-def main() -> None:
-    """Run the command line and exit: 0 success, 1 strict and incomplete, 2 unusable input or arguments."""
-    sys.exit(_run())
-
-
-def _run() -> int:
+def run(arguments: Sequence[str]) -> int:
+    """Run a command and return its exit code: 0 success, 1 strict and incomplete, 2 unusable input or arguments."""
     try:
-        result = app(standalone_mode=False)
+        result = app(list(arguments), standalone_mode=False)
         return result if isinstance(result, int) else 0
     except TreelensError as error:
         say(str(error))
@@ -80,7 +77,3 @@ def _run() -> int:
             raise
         say(f"treelens: internal error: {type(error).__name__}: {error}", "set TREELENS_DEBUG=1 to see where")
         return 70
-
-
-if __name__ == "__main__":
-    main()

@@ -53,7 +53,8 @@ def as_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 def as_json(value: Any) -> str:
     """Write JSON as UTF-8 text, indented by two."""
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # JSON has no place for other bytes
 
 
 def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] = ()) -> None:
@@ -67,7 +68,11 @@ def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] =
     if output.exists() and any(output.samefile(path) for path in inputs if Path(path).exists()):
         raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")
     try:
-        _replace(output, pieces)
+        if output.exists() and not output.is_file():  # a device or a pipe: nothing to put in its place
+            with output.open("wb") as file:
+                file.writelines(pieces)
+        else:
+            _replace(output.resolve(), pieces)
     except OSError as error:
         raise TreelensError(f"{output}: cannot be written: {error.strerror}") from None
 

@@ -12,7 +12,7 @@ from ..agreement import Disagreement, disagreement
 from ..metrics import Metric, choose
 from ..problems import TreelensError
 from ..scoring import Comparison, system_names
-from .inputs import Settings, compare_all, exit_code
+from .inputs import Settings, compare_all, exit_code, own_id, shown_id
 from .options import (
     AlignWords,
     Format,
@@ -58,10 +58,14 @@ def rank(
     system, the worst sentences come first.
     """
     check_choice("--format", format, ("table", "json", "csv"))
-    metrics = choose([name.strip() for name in by.split(",") if name.strip()])
+    names = [name.strip() for name in by.split(",") if name.strip()]
+    metrics = choose(names, groups=False)
+    if len(set(names)) != len(names):
+        raise TreelensError("rank compares two different measures")
     if len(metrics) > 2 or len(systems) > 2 or (len(metrics) == 2 and len(systems) == 2) or not metrics:
         raise TreelensError("rank takes two measures of one system, or one measure of one or two systems")
-    compared = compare_all(gold, systems, Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words))
+    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words)
+    compared = compare_all(gold, systems, settings)
     sides = [(one, metric) for one in compared for metric in metrics]
     names = [metric.name for metric in metrics] if len(systems) == 1 else system_names(systems)
     scores = [one.scores(metric) for one, metric in sides]
@@ -76,8 +80,8 @@ def rank(
         text = _csv(names, rows)
     else:
         text = _table(names, shown, found, rows[: top or _IN_TABLE], len(order))
-    emit(text, output, [gold, *systems])
-    return exit_code(compared, strict)
+    emit(text, output, [gold, *systems, *settings.files])
+    return exit_code(compared, metrics, strict)
 
 
 def _worst_first(found: Disagreement) -> list[int]:
@@ -89,6 +93,7 @@ def _row(one: Comparison, position: int, scores: Sequence[Any], found: Disagreem
     ranks = [float(side[position]) for side in (found.first, found.second)[: len(scores)]]
     return {
         "id": position + 1,
+        **own_id(one, position),
         "words": " ".join(one.gold.original[position].words),
         "values": [float(side[position]) for side in scores],
         "ranks": ranks,
@@ -108,8 +113,11 @@ def _summary(names: Sequence[str], found: Disagreement, sides: int) -> dict[str,
 
 
 def _csv(names: Sequence[str], rows: Sequence[dict[str, Any]]) -> str:
-    header = ["id", "gap", *names, *(f"rank {name}" for name in names), "words"]
-    return as_csv(header, ([row["id"], row["gap"], *row["values"], *row["ranks"], row["words"]] for row in rows))
+    header = ["id", "name", "gap", *names, *(f"rank {name}" for name in names), "words"]
+    return as_csv(
+        header,
+        ([row["id"], row.get("name", ""), row["gap"], *row["values"], *row["ranks"], row["words"]] for row in rows),
+    )
 
 
 def _table(
@@ -120,7 +128,7 @@ def _table(
         gap = [] if row["gap"] is None else [f"{row['gap']:+g}"]
         values = [percent(value, metric) for value, metric in zip(row["values"], metrics, strict=True)]
         words = row["words"] if len(row["words"]) <= _WORDS else row["words"][: _WORDS - 1] + "…"
-        cells.append([str(row["id"]), *gap, *values, *(f"{place:g}" for place in row["ranks"]), words])
+        cells.append([shown_id(row), *gap, *values, *(f"{place:g}" for place in row["ranks"]), words])
     header = ["id", *["gap"] * (len(metrics) == 2), *names, *(f"rank\n{name}" for name in names), "words"]
     table = as_table(header, cells, left=[len(header) - 1])
     if len(metrics) == 1:

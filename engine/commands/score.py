@@ -10,7 +10,7 @@ import typer
 
 from ..metrics import Metric, Tally, choose
 from ..scoring import ERROR, SKIP, STATUS_NAMES, Comparison, system_names
-from .inputs import Settings, compare_all, exit_code, load_all, say, settings_of
+from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
 from .options import AlignWords, From, Gold, Jobs, Output, Pair, Preset, Prm, Strict, Systems, check_choice, jobs_or_all
 from .output import as_csv, as_json, as_table, emit
 
@@ -46,8 +46,8 @@ def score(
     compared = compare_all(gold, systems, settings)
     names = system_names(systems)
     write = {"table": _table, "json": _json, "csv": _csv}[format]
-    emit(write(names, compared, chosen, per_sentence), output, [gold, *systems])
-    return exit_code(compared, strict)
+    emit(write(names, compared, chosen, per_sentence), output, [gold, *systems, *settings.files])
+    return exit_code(compared, chosen, strict)
 
 
 def _evalb(gold: str, systems: Sequence[str], settings: Settings, strict: bool, output: Output) -> int:
@@ -56,7 +56,7 @@ def _evalb(gold: str, systems: Sequence[str], settings: Settings, strict: bool, 
     banks = load_all([gold, *systems], settings, by_line=True)
     preparation = settings.preparation(banks[0])
     reports = [evalb_report(banks[0], bank, preparation, strict=strict) for bank in banks[1:]]
-    emit("".join(text for report in reports for text in report.out), output, [gold, *systems])
+    emit("".join(text for report in reports for text in report.out), output, [gold, *systems, *settings.files])
     say(*(line.rstrip("\n") for report in reports for line in report.errors))
     return int(strict and any(report.stopped for report in reports))
 
@@ -84,7 +84,7 @@ def _table(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequen
         for name, one in zip(names, compared, strict=True):
             header = [name, "length", "status", *_heads(metrics)]
             rows = [
-                [str(row["id"]), str(row["length"]), row["status"]]
+                [shown_id(row), str(row["length"]), row["status"]]
                 + [percent(row["metrics"][metric.name], metric) for metric in metrics]
                 for row in _per_sentence(one, metrics)
             ]
@@ -113,6 +113,7 @@ def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, 
     return [
         {
             "id": position + 1,
+            **own_id(one, position),
             "length": length,
             "status": STATUS_NAMES[status],
             "message": one.messages.get(position, ""),
@@ -148,9 +149,17 @@ def _csv(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence
     columns = [metric.name for metric in metrics]
     if per_sentence:
         return as_csv(
-            ["system", "id", "length", "status", "message", *columns],
+            ["system", "id", "name", "length", "status", "message", *columns],
             (
-                [name, row["id"], row["length"], row["status"], row["message"], *row["metrics"].values()]
+                [
+                    name,
+                    row["id"],
+                    row.get("name", ""),
+                    row["length"],
+                    row["status"],
+                    row["message"],
+                    *row["metrics"].values(),
+                ]
                 for name, one in zip(names, compared, strict=True)
                 for row in _per_sentence(one, metrics)
             ),

@@ -11,7 +11,7 @@ A line for each word and each phrase, with the number of the phrase it belongs t
     #EOS 1
 
 The columns are word, lemma (only in version 4), tag, morphology, edge label and parent, then any number of
-pairs for secondary edges, which are not kept. Everything at the top hangs in a root of its own, ``VROOT``.
+pairs for secondary edges, which are not kept. Several things at the top hang in a root of their own, ``VROOT``.
 ``--`` says nothing: columns and edge labels in which a sentence says nothing at all are left out. Tables
 between ``#BOT`` and ``#EOT`` and comments behind ``%%`` are passed over.
 """
@@ -168,12 +168,20 @@ def _sentence(source: Source, block: _Block, found: _Asides) -> Sentence:
             if row.vertex.word is not None:
                 lemmas.append(row.lemma)
                 morphs.append(row.morph)
-        tree = graph_tree(vertices, source)
+        tree = graph_tree(_without_needless_root(vertices), source)
     except SentenceError as bad:
         return Sentence((), name, number, source.problem(bad.position, str(bad)))
     if not lemmas:
         return Sentence((), name, number)
     return Sentence((Analysis(tree, tokens=said({"lemma": lemmas, "morph": morphs})),), name, number)
+
+
+def _without_needless_root(vertices: list[Vertex]) -> list[Vertex]:
+    """Leave the common root out where a single phrase is at the top: that is the root."""
+    tops = [place for place, vertex in enumerate(vertices) if vertex.parent == _TOP]
+    if len(tops) != 1 or vertices[tops[0]].word is not None:
+        return vertices
+    return [*vertices[1 : tops[0]], vertices[tops[0]]._replace(parent=None), *vertices[tops[0] + 1 :]]
 
 
 class _Row(NamedTuple):

@@ -25,7 +25,9 @@ from ..problems import Problem
 from ..source import Source
 from ..treebank import Analysis, Sentence, Treebank, batches
 from ..trees import Node, Tree, tree_of
+from . import brackets
 from .brackets import bracketed
+from .graphs import NOTHING
 from .records import Record, records
 
 __all__ = ["EXTENSIONS", "NAME", "TITLE", "detect", "read", "write"]
@@ -46,7 +48,9 @@ _GONE = -2
 
 def detect(source: Source) -> float:
     """Return how sure it is that this is the format: there is an id at the end of a bracket, or a remark."""
-    return 0.6 if _SIGN.search(source.data[:65536]) else 0.0
+    if _SIGN.search(source.data[:65536]):
+        return 0.6
+    return brackets.detect(source) if source.path.lower().endswith(EXTENSIONS) else 0.0
 
 
 def read(source: Source) -> Iterator[Treebank]:
@@ -183,7 +187,7 @@ def _outward(sentence: Sentence) -> list[Node]:
                 continue
             place[node] = len(nodes)
             text, word = tree.text(node), tree.is_word(node)
-            if word and lemmas and lemmas[tree.start[node]]:
+            if word and lemmas and lemmas[tree.start[node]] not in ("", NOTHING):
                 text += "-" + lemmas[tree.start[node]]
             nodes.append(Node(text, place[parent], tree.start[node] if word else -1))
     if sentence.id is not None:

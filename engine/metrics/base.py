@@ -121,6 +121,6 @@ class Family:
             micro = float(above / below) if below else None
         else:
             added = float(scores.sum())
-            micro = int(added) if added.is_integer() else added
+            micro = None if not len(scores) else int(added) if added.is_integer() else added
         macro = float(scores.mean()) if len(scores) else None
         return Tally(micro, macro, len(scores), len(chosen) - len(scores))

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..align.edits import count_edits
-from ..align.spans import LENGTHS, WORDS, count_spans, e_mapping
+from ..align.spans import COMPARED, LENGTHS, WORDS, count_spans, e_mapping
 from ..prepare.apply import Prepared
-from .base import Counts, Family, Formula, Metric, each, share
+from .base import Counts, Family, Formula, Metric, share
 
 __all__ = ["FAMILIES"]
 
@@ -33,13 +33,18 @@ def _count_spans(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs:
     columns: dict[str, Any] = {}
     for prefix, nodes in (("", "roof"), ("whole-", "whole")):
         counts = count_spans(gold, test, pairs, jobs, whole=nodes == "whole")
+        compared = counts["outcome"] == COMPARED
+        for name in ("gold", "test"):
+            counts[name][~compared] = 0  # they tell what differs there
         if gold.preparation.align_words:
             for row in np.flatnonzero((counts["outcome"] == LENGTHS) | (counts["outcome"] == WORDS)).tolist():
                 number, other = pairs[row].tolist()
                 mapping = e_mapping(gold.bank.tree(number), test.bank.tree(other), gold.preparation, nodes=nodes)
                 sizes = len(mapping.gold_nodes), len(mapping.system_nodes), len(mapping.pairs)
                 counts["gold"][row], counts["test"][row], counts["matched"][row] = sizes
+                compared[row] = True
         columns |= {f"{prefix}{name}": counts[name] for name in ("gold", "test", "matched")}
+        columns["compared"] = compared.astype(np.int64)
     return columns
 
 
@@ -94,7 +99,7 @@ _SPANS = (
         "E cost",
         "deletions and insertions of the E-mapping on the roof",
         _EMMS,
-        each(_cost),
+        Formula(_cost, lambda counts: counts["compared"]),
         is_share=False,
         larger_is_better=False,
     ),

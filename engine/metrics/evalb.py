@@ -55,10 +55,11 @@ def evalb_report(gold: Treebank, test: Treebank, preparation: Preparation, *, st
     """Compare two files line by line and write the report."""
     report = Report()
     lines = min(len(gold), len(test))
-    pairs = np.repeat(np.arange(lines, dtype=np.int64), 2).reshape(lines, 2)
+    mine, theirs = gold.best()[:lines], test.best()[:lines]
+    pairs = np.ascontiguousarray(np.stack([mine, theirs], axis=1))
     gold_trees, test_trees = prepare(gold, preparation), prepare(test, preparation)
     counts = parseval.count(gold_trees, test_trees, pairs)
-    lengths = gold_trees.lengths
+    lengths = gold_trees.lengths[mine]
     report.out += [_HEAD, _RULE]
 
     def complain(line: int, message: str) -> None:
@@ -73,8 +74,8 @@ def evalb_report(gold: Treebank, test: Treebank, preparation: Preparation, *, st
         numbers = np.stack([counts[name] for name in spans.COLUMNS], axis=1)
         for line in range(lines):
             unreadable = False
-            for bank in (gold, test):
-                for fault in bank.faults.get(line, ()):
+            for bank, number in ((gold, int(mine[line])), (test, int(theirs[line]))):
+                for fault in bank.faults.get(number, ()):
                     status[line] = _ERROR
                     unreadable |= _complain_of(fault, line + 1, complain, strict)
             outcome = numbers[line, 0]

@@ -137,10 +137,13 @@ class FragmentFamily(Family):
         """Return the table that was packed, or None if it is not one of *size* sentences."""
         if set(arrays) != {"first", "numbers", "defined", "apart"} or len(arrays["defined"]) != size:
             return None
-        apart = {
-            int(row): FragmentCounts(**{name: tuple(column) for name, column in found.items()})
-            for row, found in json.loads(arrays["apart"].tobytes()).items()
-        }
+        try:
+            apart = {
+                int(row): FragmentCounts(**{name: tuple(column) for name, column in found.items()})
+                for row, found in json.loads(arrays["apart"].tobytes()).items()
+            }
+        except (ValueError, TypeError, AttributeError):
+            return None
         return FragmentTable(arrays["first"], arrays["numbers"], arrays["defined"], apart)
 
     def tally(self, metric: Metric, counts: FragmentTable, chosen: NDArray[np.bool_]) -> Tally:

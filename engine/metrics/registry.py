@@ -20,19 +20,23 @@ GROUPS: dict[str, list[str]] = {
 METRICS: dict[str, Metric] = {metric.name: metric for family in FAMILIES for metric in family.metrics}
 
 
-def choose(names: Sequence[str]) -> list[Metric]:
+def choose(names: Sequence[str], *, groups: bool = True) -> list[Metric]:
     """Return the metrics of these names and groups, each once, in the order given.
+
+    A name that is both, ``freval``, is the group, unless only single measures are wanted.
 
     >>> [metric.name for metric in choose(["f1", "exact", "f1"])]
     ['f1', 'exact']
     """
     chosen: dict[str, Metric] = {}
+    if not names:
+        raise TreelensError("no measure is named")
     for name in names:
-        if name not in METRICS and name not in GROUPS:
+        if name not in METRICS and not (groups and name in GROUPS):
             raise TreelensError(
                 f"no measure is called {name!r}; there are {', '.join(METRICS)} and the groups {', '.join(GROUPS)}"
             )
-        for member in GROUPS.get(name, [name]):
+        for member in GROUPS.get(name, [name]) if groups else [name]:
             chosen[member] = METRICS[member]
     return list(chosen.values())
 

@@ -64,7 +64,11 @@ class Preparation:
         known = {item.name for item in fields(cls)}
         if unknown := sorted(set(values) - known):
             raise TreelensError(f"no such setting: {', '.join(unknown)}; there are {', '.join(sorted(known))}")
-        return cls(**{key: _frozen(value) for key, value in values.items()})
+        made = cls(**{key: _frozen(value) for key, value in values.items()})
+        for item in fields(cls):
+            if not _fits(str(item.type), getattr(made, item.name)):
+                raise TreelensError(f"the setting {item.name} takes {_KINDS[str(item.type)]}")
+        return made
 
     def digest(self) -> str:
         """Return a hash of all that decides a comparison: everything but the name."""
@@ -83,6 +87,30 @@ class Preparation:
         if self.max_length is not None:
             parts.append(f"words ≤ {self.max_length}")
         return ", ".join(parts)
+
+
+#: What a setting of each type takes, in words.
+_KINDS = {
+    "str": "a text",
+    "Labels": 'a list of texts: ["TOP", "S1"]',
+    "Pairs": 'a list of pairs of texts: [["ADVP", "PRT"]]',
+    "bool": "true or false",
+    "int": "a whole number",
+    "int | None": "a whole number",
+}
+
+
+def _fits(kind: str, value: Any) -> bool:
+    """Say whether a value is of the type that a setting is declared with."""
+    if kind == "Labels":
+        return isinstance(value, tuple) and all(isinstance(item, str) for item in value)
+    if kind == "Pairs":
+        return isinstance(value, tuple) and all(_fits("Labels", item) and len(item) == 2 for item in value)
+    if kind == "bool":
+        return isinstance(value, bool)
+    if kind.startswith("int"):
+        return (isinstance(value, int) and not isinstance(value, bool)) or (kind != "int" and value is None)
+    return isinstance(value, str)
 
 
 def _frozen(value: Any) -> Any:

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from treelens.engine.cache import Cache
-from treelens.engine.formats import load
+from treelens.engine.formats import brackets, load
 from treelens.engine.metrics import METRICS, choose, family_of
 from treelens.engine.metrics.base import Family
 from treelens.engine.prepare import prepare, preset
 from treelens.engine.scoring import compare
+from treelens.engine.source import Source
 from treelens.engine.study import Study
+from treelens.engine.treebank import Treebank
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
@@ -118,6 +120,39 @@ def test_the_second_opening_counts_nothing(study, banks, counted):
     for metric in WANTED:
         assert np.array_equal(again.scores(0, metric), study.scores(0, metric), equal_nan=True)
         assert again.tally(1, metric) == study.tally(1, metric)
+
+
+def test_filling_twice_at_once_and_after_a_cancel_changes_nothing(study, banks):
+    first, second = study.fill(WANTED), study.fill(WANTED)
+    assert first.wait(60)
+    assert second.wait(60)
+    again = Study(banks[0], banks[1:], preset("collins"), jobs=2)
+    again.chunk = 16
+    again.fill(WANTED).cancel()
+    assert again.fill(WANTED).wait(60)
+    expected = compare(prepare(banks[0], preset("collins")), banks[1], preset("collins"))
+    for metric in WANTED:
+        assert study.tally(0, metric) == again.tally(0, metric) == expected.tally(metric)
+
+
+def test_a_system_without_any_common_sentence(banks):
+    other = Treebank.joined(brackets.read(Source("f", b"(S (A other))\n(S (A words))\n")))
+    made = Study(banks[0], [other], preset("collins"), pairing="text")
+    assert made.fill(WANTED).wait(60)
+    assert made.tally(0, METRICS["t-dice"]).n == 0
+
+
+def test_how_a_file_was_read_is_part_of_its_name(tmp_path):
+    path = tmp_path / "x.mrg"
+    path.write_text("(S (A a)) (S (B b))\n")
+    cache = Cache(tmp_path / "cache")
+    found = []
+    for by_line in (False, True):
+        bank = load(path, by_line=by_line)
+        made = Study(bank, [bank], preset("raw"), cache=cache)
+        assert made.fill(WANTED).wait(60)
+        found.append(made.tally(0, METRICS["t-dice"]).n)
+    assert found == [2, 1]
 
 
 def test_other_settings_are_another_study(study):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from treelens.engine.commands.main import _run
+from treelens.engine.commands.main import run as run_command
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
@@ -18,12 +18,11 @@ GOLD, SYSTEM = str(DEMO / "gold.mrg"), str(DEMO / "berkeley.mrg")
 
 
 @pytest.fixture
-def treelens(monkeypatch, capfdbinary):
+def treelens(capfdbinary):
     """Run the program; return exit code, standard output and standard error."""
 
     def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["treelens", *map(str, arguments)])
-        code = _run()
+        code = run_command(list(map(str, arguments)))
         sys.stdout.flush()
         sys.stderr.flush()
         out, err = capfdbinary.readouterr()
@@ -207,7 +206,7 @@ def test_names_of_systems():
 
 
 def test_a_closed_pipe_is_no_error(tmp_path):
-    command = f"{sys.executable} -m treelens.engine.commands.main score {GOLD} {SYSTEM} --per-sentence | head -1"
+    command = f"{sys.executable} -m treelens.gui.program score {GOLD} {SYSTEM} --per-sentence | head -1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=os.environ, check=False)
     assert "gold.mrg" in done.stdout
     assert done.stderr == ""
@@ -309,3 +308,97 @@ def test_words_can_be_aligned(treelens):
 
     assert tally() == {"e-dice": 118, "f1": 118}
     assert tally("--align-words") == {"e-dice": 120, "f1": 118}
+
+
+def test_output_goes_into_pipes_and_through_links(treelens, tmp_path):
+    target, link = tmp_path / "t.csv", tmp_path / "l.csv"
+    target.write_text("old")
+    link.symlink_to(target)
+    assert treelens("metrics", "--format", "csv", "-o", link)[0] == 0
+    assert link.is_symlink()
+    assert target.read_text().startswith("name,")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True) as reader:
+        assert treelens("metrics", "--format", "csv", "-o", pipe)[0] == 0
+        assert reader.communicate()[0] == target.read_text()
+    assert pipe.is_fifo()
+
+
+def test_parameter_files_are_never_written_to(treelens, tmp_path):
+    prm = tmp_path / "k.prm"
+    prm.write_text("DELETE_LABEL TOP\n")
+    assert treelens("score", GOLD, SYSTEM, "--prm", prm, "-o", prm)[0] == 2
+    assert prm.read_text() == "DELETE_LABEL TOP\n"
+
+
+def test_evalb_format_takes_the_first_of_several_analyses(treelens):
+    _, best, _ = treelens("score", GOLD, DEMO / "bllip.mrg", "--format", "evalb", "--preset", "collins")
+    _, several, _ = treelens("score", GOLD, DEMO / "bllip-5best.nbest", "--format", "evalb", "--preset", "collins")
+    assert several == best
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('delete = "TOP"', "delete takes a list of texts"),
+        ("delete = [1]", "delete takes a list of texts"),
+        ('equal_labels = [["A"]]', "equal_labels takes a list of pairs"),
+        ('strip_traces = "no"', "strip_traces takes true or false"),
+        ('max_length = "x"', "max_length takes a whole number"),
+        ("name = 3", "name takes a text"),
+        ("delete = [", "is not a TOML file"),
+    ],
+)
+def test_presets_of_the_wrong_kind(treelens, tmp_path, text, message):
+    (tmp_path / "p.toml").write_text(text)
+    code, _, err = treelens("score", GOLD, SYSTEM, "--preset", tmp_path / "p.toml")
+    assert code == 2
+    assert message in err
+
+
+def test_ids_of_the_files_own_are_shown_too(treelens, tmp_path):
+    (tmp_path / "g.mrg").write_text("s1\t(S (A a))\ns2\t(S (A b))\n")
+    (tmp_path / "s.mrg").write_text("s1\t(S (A a))\ns2\t(S (B b))\n")
+    files = tmp_path / "g.mrg", tmp_path / "s.mrg"
+    _, out, _ = treelens("score", *files, "--per-sentence", "--format", "json")
+    assert [row["name"] for row in json.loads(out)["systems"][0]["per_sentence"]] == ["s1", "s2"]
+    _, out, _ = treelens("rank", *files, "--by", "tagging")
+    assert "2 (s2)" in out
+    _, out, _ = treelens("diff", *files, "--id", "2")
+    assert out.startswith("sentence 2 (s2) · cost 1 · 0 deletions · 0 insertions · 1 swap · 2 matches")
+
+
+def test_nothing_to_add_up_is_not_zero(treelens, tmp_path):
+    (tmp_path / "g.mrg").write_text("(S (A a))\n")
+    (tmp_path / "s.mrg").write_text("(())\n")
+    files = tmp_path / "g.mrg", tmp_path / "s.mrg"
+    _, out, _ = treelens("score", *files, "--metrics", "e-cost,crossing", "--format", "json")
+    for metric in json.loads(out)["systems"][0]["metrics"].values():
+        assert (metric["micro"], metric["n"], metric["missing"]) == (None, 0, 1)
+
+
+def test_measures_that_have_values_are_no_failure(treelens, tmp_path):
+    (tmp_path / "g.mrg").write_text("(S (A a))\n")
+    (tmp_path / "s.mrg").write_text("(S (A b))\n")
+    assert treelens("score", tmp_path / "g.mrg", tmp_path / "s.mrg", "--metrics", "t-dice")[0] == 0
+    assert treelens("score", tmp_path / "g.mrg", tmp_path / "s.mrg", "--metrics", "f1")[0] == 2
+
+
+def test_names_of_measures(treelens):
+    assert treelens("rank", GOLD, SYSTEM, "--by", "freval,exact")[0] == 0
+    for bad in (["rank", GOLD, SYSTEM, "--by", "f1,f1"], ["score", GOLD, SYSTEM, "--metrics", ","]):
+        code, _, err = treelens(*bad)
+        assert code == 2
+        assert err.count("\n") == 1
+
+
+def test_json_is_text_whatever_the_bytes(treelens, tmp_path):
+    (tmp_path / "g.mrg").write_bytes(b"(S (A caf\xe9))\n")
+    (tmp_path / "p.prm").write_text("CUTOFF_LEN 40\n")
+    files = tmp_path / "g.mrg", tmp_path / "g.mrg"
+    code, _, _ = treelens(
+        "rank", *files, "--by", "f1", "--prm", tmp_path / "p.prm", "--format", "json", "-o", tmp_path / "out.json"
+    )
+    assert code == 0
+    assert json.loads((tmp_path / "out.json").read_text("utf-8"))["sentences"][0]["words"] == "caf\ufffd"

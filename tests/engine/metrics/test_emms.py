@@ -68,6 +68,17 @@ def test_a_failed_parse_has_no_score():
     assert made.tally(METRICS["t-dice"]).missing == 1
 
 
+def test_a_quote_that_parseval_repairs_is_a_missing_e_score():
+    """The repair changes what PARSEVAL sees, nothing else."""
+    new = preset("new")
+    texts = "(S (NP (NN a) ('' ')) (VP (VB b)))", "(S (NP (NN a) (POS ')) (VP (VB b)))"
+    banks = [Treebank.joined(brackets.read(Source("f", text.encode()))) for text in texts]
+    made = compare(prepare(banks[0], new), banks[1], new)
+    assert made.scores(METRICS["f1"]).tolist() == [1.0]
+    assert np.isnan(made.scores(METRICS["e-dice"])[0])
+    assert np.isnan(made.scores(METRICS["e-cost"])[0])
+
+
 def test_f1_is_e_dice_on_raw_trees():
     made = comparison(*FRIDAY)
     assert made.scores(METRICS["f1"]).tolist() == made.scores(METRICS["e-dice"]).tolist()

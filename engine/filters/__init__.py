@@ -1,0 +1,27 @@
+"""The language of the filter box: which sentences of a study are looked at.
+
+==========================  ==========================================================================
+``lake``  ``photo*``        the sentence has this word; capitals count only where they are given
+``"the old lake"``          these words, one after the other, taken literally
+``label:NP``                a node of the gold tree or of a system's; function tags count if given
+``/NP < PP/``               a tgrep pattern; also ``tgrep:"/^NP/ < PP"``
+``len:>20``  ``id:10-15``   number of words, place in the file (or the file's own id)
+``f1:<50``  ``t-cost:>5``   any measure, shares in percent
+``differ:``  ``status:ok``  trees differ (``differ:t-dice``: by that measure); ``ok``, ``error`` or ``skip``
+``tag:figure``              a tag of your own; ``error:PP`` a kind of error
+==========================  ==========================================================================
+
+A system's name and a dot in front speak of that system: ``berkeley.f1:<50``, ``gold.label:SBAR``, ``any.status:error``.
+Terms side by side must all hold; ``or``, ``not`` (or ``-``) and parentheses do what they say.
+
+>>> str(parse("lake (label:PP or label:NP-TMP) -differ:"))
+'lake (label:PP or label:NP-TMP) not differ:'
+"""
+
+from .completion import completions, piece
+from .context import Context, Stopped
+from .errors import FilterError
+from .parser import Filter, parse
+from .texts import Texts
+
+__all__ = ["Context", "Filter", "FilterError", "Stopped", "Texts", "completions", "parse", "piece"]

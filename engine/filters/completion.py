@@ -1,0 +1,89 @@
+"""What may follow in a filter that is being written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from itertools import islice
+
+from ..metrics.registry import METRICS
+from ..scoring import STATUS_NAMES
+from .context import ANY, GOLD, Context
+from .fields import FIELDS
+from .wording import quoted
+
+__all__ = ["completions", "piece"]
+
+_MOST = 20  #: proposals at a time
+_BEFORE = re.compile(r'[^\s()"]*$')
+_AFTER = re.compile(r'[^\s()"]*')
+_ENOUGH = 2  #: letters of a word before words are proposed
+
+
+def piece(text: str, cursor: int) -> tuple[int, int]:
+    """Return where the part of a filter begins and ends that the cursor stands in; a completion takes its place.
+
+    >>> piece("lake -lab", 9)
+    (6, 9)
+    """
+    before, after = _BEFORE.search(text[:cursor]), _AFTER.match(text, cursor)
+    begin = before.start() if before else cursor
+    while begin < cursor and text[begin] == "-":
+        begin += 1
+    return begin, after.end() if after else cursor
+
+
+def completions(text: str, cursor: int, context: Context) -> list[str]:
+    """Return what the part under the cursor may become, most likely first."""
+    begin, _ = piece(text, cursor)
+    if text[:begin].replace('\\"', "").count('"') % 2:
+        return []  # within quotes anything goes
+    written = text[begin:cursor]
+    front, colon, start = written.rpartition(":") if ":" in written else ("", "", written)
+    if colon:
+        owner, dot, name = front.rpartition(".")
+        found: Iterable[str] = (f"{front}:{value}" for value in _values(name, owner if dot else None, start, context))
+    else:
+        found = _beginnings(written, context)
+    return list(islice(dict.fromkeys(one for one in found if one != written), _MOST))
+
+
+def _beginnings(written: str, context: Context) -> list[str]:
+    """Return fields, systems and words that begin as written; behind a system's dot, its fields."""
+    owner, dot, start = written.rpartition(".")
+    names = [*context.names, GOLD, ANY]
+    if dot and owner in names:
+        owned = ("label", "tgrep") if owner == GOLD else [name for name, field in FIELDS.items() if field.owned]
+        return [f"{owner}.{name}:" for name in owned if name.startswith(start)]
+    found = [f"{name}:" for name in FIELDS if name.startswith(written)]
+    found += [
+        f"{name}." if _AFTER.fullmatch(name) else f"{quoted(name)}." for name in names if name.startswith(written)
+    ]
+    if len(written) >= _ENOUGH:
+        found += _like(context.texts.vocabulary.by_frequency(), written)
+    return found
+
+
+def _values(name: str, owner: str | None, start: str, context: Context) -> Iterable[str]:
+    """Return the values of a field that begin as written."""
+    known: dict[str, Callable[[], Iterable[str]]] = {
+        "label": lambda: _labels(context, owner),
+        "status": lambda: STATUS_NAMES,
+        "differ": lambda: METRICS,
+        "tag": lambda: sorted({tag for tags in context.tags.values() for tag in tags}),
+    }
+    return _like(known[name](), start) if name in known else ()
+
+
+def _labels(context: Context, owner: str | None) -> list[str]:
+    """Return labels of gold, or of one system."""
+    system = context.names.index(owner) if owner in context.names else None
+    bank = context.study.gold if system is None else context.study.systems[system]
+    return context.labels(bank).by_frequency()
+
+
+def _like(known: Iterable[str], start: str) -> list[str]:
+    """Return what begins as written, in quotes where it must be; capitals count only where they are given."""
+    exact = start != start.lower()
+    chosen = (one for one in known if (one if exact else one.lower()).startswith(start))
+    return [one if _AFTER.fullmatch(one) else quoted(one) for one in islice(chosen, _MOST)]

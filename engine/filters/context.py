@@ -1,0 +1,116 @@
+"""What a filter is asked about: a study, the system that is looked at, and the user's own tags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..scoring import system_names
+from ..study import Study
+from ..treebank import Treebank
+from .errors import FilterError
+from .texts import Bools, Texts, Vocabulary
+
+__all__ = ["ANY", "GOLD", "Context", "Progress", "Search", "Side", "Stopped"]
+
+GOLD, ANY = "gold", "any"  #: names in front of a field that are not a system's
+
+#: Told how many of how many sentences are done; says whether to go on.
+Progress = Callable[[int, int], bool]
+
+
+class Stopped(Exception):  # noqa: N818 - no error: somebody wanted it
+    """A search that was told not to go on."""
+
+
+class Side(NamedTuple):
+    """One treebank beside the sentences of the study: the number of each sentence's tree, -1 where there is none."""
+
+    bank: Treebank
+    numbers: NDArray[np.int64]
+
+    def sentences(self, trees: Bools) -> Bools:
+        """Return the sentences whose tree is among the marked ones."""
+        found = np.zeros(len(self.numbers), dtype=np.bool_)
+        there = self.numbers >= 0
+        found[there] = trees[self.numbers[there]]
+        return found
+
+
+@dataclass
+class Context:
+    """A study and what else a filter may ask for. One is kept for each study; its system and tags may be changed.
+
+    Scores, ``differ:`` and ``status:`` speak of the *system* unless they name another. *tags* are those of each
+    sentence (from 0). *errors* takes a system and a kind and returns which sentences have such an error.
+    """
+
+    study: Study
+    system: int = 0
+    tags: Mapping[int, Collection[str]] = field(default_factory=dict)
+    errors: Callable[[int, str], Bools] | None = None
+    _labels: dict[int, Vocabulary] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.study.gold)
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The words of the gold sentences."""
+        return Texts(self.study.gold)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What the systems are called."""
+        return system_names([bank.path for bank in self.study.systems])
+
+    def labels(self, bank: Treebank) -> Vocabulary:
+        """Return the labels of a treebank."""
+        if id(bank) not in self._labels:
+            column = bank.columns.label
+            self._labels[id(bank)] = Vocabulary(column[column >= 0])
+        return self._labels[id(bank)]
+
+    def systems(self, owner: str | None, position: int) -> list[int]:
+        """Return the systems that a name in front of a field speaks of."""
+        if owner is None:
+            return [self.system] if self.system < len(self.names) else []
+        if owner in self.names:
+            return [self.names.index(owner)]
+        if owner == ANY:
+            return list(range(len(self.names)))
+        what = "gold has no scores" if owner == GOLD else f"no system is called {owner}"
+        raise FilterError(f"{what}; there are {', '.join([*self.names, ANY])}", position)
+
+    def sides(self, owner: str | None, position: int) -> list[Side]:
+        """Return the trees that a name in front of a field speaks of; without one, all of them."""
+        gold = Side(self.study.gold, self.study.gold.best())
+        if owner == GOLD and GOLD not in self.names:
+            return [gold]
+        chosen = [self._side(system) for system in self.systems(owner or ANY, position)]
+        return chosen if owner else [gold, *chosen]
+
+    def _side(self, system: int) -> Side:
+        bank, partner = self.study.systems[system], self.study.comparison(system).pairing.partner
+        best = bank.best()
+        numbers = np.full(len(partner), -1, dtype=np.int64)
+        numbers[partner >= 0] = best[partner[partner >= 0]]
+        return Side(bank, numbers)
+
+
+@dataclass(frozen=True)
+class Search:
+    """A filter at work: what it is asked about, and whom to tell how far it is."""
+
+    context: Context
+    progress: Progress | None = None
+
+    def step(self, done: int, total: int) -> None:
+        """Tell how far a long search is; raise :class:`Stopped` if it is not wanted any more."""
+        if self.progress is not None and not self.progress(done, total):
+            raise Stopped

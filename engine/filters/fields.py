@@ -1,0 +1,111 @@
+"""The fields of a filter, such as ``label:``: what each takes, and what condition it makes."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..metrics.base import Metric
+from ..metrics.registry import METRICS
+from ..scoring import STATUS_NAMES
+from .errors import FilterError
+from .lexer import Token, Value
+from .logic import Term
+from .nodes import HasLabel, Tgrep, compile_tgrep
+from .ranges import read_range
+from .terms import Differs, HasError, HasStatus, HasTag, Length, OwnId, Place, Score
+from .wording import Wording, quoted
+
+__all__ = ["FIELDS", "Field", "field_condition"]
+
+_A_NUMBER = re.compile(r"[<>=≤≥]|\d+(?:[-–]\d+)?$")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field: how it is used, whether a system's name may stand in front, and what it makes of its value."""
+
+    example: str
+    make: Callable[[Value, str | None, int], Term]
+    owned: bool = True
+    empty: bool = False  #: whether it may stand without a value
+
+
+def field_condition(token: Token) -> Term:
+    """Make the condition of a field."""
+    value = token.value or Value("", token.end)
+    field = FIELDS.get(token.name)
+    if field is None:
+        raise FilterError(_unknown(token, value), token.position)
+    if not value.text.strip() and not field.empty:
+        raise FilterError(f"{token.name}: needs a value, as in {field.example}", value.position)
+    if value.mark == "/" and token.name != "tgrep":
+        raise FilterError(f"{token.name}: takes no pattern between slashes", value.position)
+    if token.owner is not None and not field.owned:
+        raise FilterError(f"{token.name}: is the same for all systems: leave {token.owner} out", token.position)
+    return field.make(value, token.owner, token.position)
+
+
+def _unknown(token: Token, value: Value) -> str:
+    near = difflib.get_close_matches(token.name, FIELDS, n=1)
+    written = f"{token.owner}." if token.owner else ""
+    advice = (
+        f"did you mean {near[0]}:?" if near else f"for the text write {quoted(f'{written}{token.name}:{value.text}')}"
+    )
+    return f"there is no field {token.name}:; {advice}"
+
+
+def _wording(value: Value) -> Wording:
+    return Wording(value.text, bool(value.mark))
+
+
+def _tgrep(value: Value, owner: str | None, position: int) -> Term:
+    compile_tgrep(value.text, value.place)
+    return Tgrep(value.text, owner=owner, position=position)
+
+
+def _place(value: Value, owner: str | None, position: int) -> Term:
+    if value.mark or not _A_NUMBER.match(value.text):
+        return OwnId(_wording(value), position=position)
+    return Place(read_range(value.text, value.position), position=position)
+
+
+def _status(value: Value, owner: str | None, position: int) -> Term:
+    names = tuple(dict.fromkeys(value.text.split("|")))
+    for name in names:
+        if name not in STATUS_NAMES:
+            raise FilterError(f"status: is {', '.join(STATUS_NAMES)}, or some of them: ok|skip", value.position)
+    return HasStatus(names, owner=owner, position=position)
+
+
+def _differ(value: Value, owner: str | None, position: int) -> Term:
+    if value.text and value.text not in METRICS:
+        near = difflib.get_close_matches(value.text, METRICS, n=1)
+        advice = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(METRICS)}"
+        raise FilterError(f"no measure is called {value.text}{advice}", value.position)
+    return Differs(METRICS[value.text] if value.text else None, owner=owner, position=position)
+
+
+def _score(metric: Metric) -> Field:
+    example = f"{metric.name}:<50" if metric.is_share else f"{metric.name}:>5"
+    return Field(
+        example,
+        lambda value, owner, position: Score(
+            metric, read_range(value.text, value.position), owner=owner, position=position
+        ),
+    )
+
+
+FIELDS: dict[str, Field] = {
+    "label": Field("label:NP", lambda value, owner, at: HasLabel(_wording(value), owner=owner, position=at)),
+    "tgrep": Field('tgrep:"NP < PP"', _tgrep),
+    "len": Field("len:>20", lambda value, _, at: Length(read_range(value.text, value.position), position=at), False),
+    "id": Field("id:15", _place, owned=False),
+    "tag": Field("tag:figure", lambda value, _, at: HasTag(_wording(value), position=at), owned=False),
+    "error": Field("error:PP", lambda value, owner, at: HasError(_wording(value), owner=owner, position=at)),
+    "status": Field("status:error", _status),
+    "differ": Field("differ:t-dice", _differ, empty=True),
+    **{name: _score(metric) for name, metric in METRICS.items()},
+}

@@ -1,0 +1,50 @@
+"""How a word, a label or a tag is written in a filter, and which strings it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+__all__ = ["Wording", "quoted"]
+
+
+def quoted(text: str) -> str:
+    r"""Put a text in quotes, so that it is read back as it was.
+
+    >>> print(quoted('say "x\\y"'))
+    "say \"x\\y\""
+    """
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A text as somebody wrote it: literally in quotes, or plain, where ``*`` stands for any characters.
+
+    Written without capitals it stands for all spellings, with a capital only for itself.
+
+    >>> [word for word in ("Lake", "lake", "lakes") if Wording("lake").accepts(word)]
+    ['Lake', 'lake']
+    >>> [word for word in ("Lake", "lake", "Lakes") if Wording("Lak*").accepts(word)]
+    ['Lake', 'Lakes']
+    """
+
+    text: str
+    literal: bool = False
+
+    def __str__(self) -> str:
+        return quoted(self.text) if self.literal else self.text
+
+    @cached_property
+    def accepts(self) -> Callable[[str], bool]:
+        """Says whether this stands for a string."""
+        exact = self.text != self.text.lower()
+        if self.literal or "*" not in self.text:
+            wanted = self.text if exact else self.text.casefold()
+            return lambda string: (string if exact else string.casefold()) == wanted
+        pattern = ".*".join(map(re.escape, self.text.split("*")))
+        expression = re.compile(pattern, re.DOTALL if exact else re.DOTALL | re.IGNORECASE)
+        return lambda string: expression.fullmatch(string) is not None

@@ -1,0 +1,106 @@
+"""Start-up: the application, its window, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from treelens.engine.problems import TreelensError
+
+from .main_window import MainWindow
+from .theme import apply_theme, load_theme, system_theme
+
+__all__ = ["Start", "application", "start"]
+
+
+@dataclass(frozen=True)
+class Start:
+    """What the window begins with."""
+
+    files: list[str]
+    goto: int | None = None
+    align: str = "e"
+    layout: str = "side"
+    theme: str = "system"
+    size: str = ""
+    screenshot: Path | None = None
+
+
+def application(theme: str = "system") -> QApplication:
+    """Return the application, made if there is none."""
+    if "QT_QPA_PLATFORM" not in os.environ and sys.platform == "linux":
+        if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+            os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    made = QApplication.instance() or QApplication(["treelens"])
+    assert isinstance(made, QApplication)
+    made.setApplicationName("Treelens")
+    made.setOrganizationName("treelens")
+    apply_theme(made, system_theme() if theme == "system" else load_theme(theme))
+    return made
+
+
+def start(wanted: Start) -> int:
+    """Open the window; with a screenshot, draw it once everything is there, and exit."""
+    program = application(wanted.theme)
+    shown = MainWindow(system_theme() if wanted.theme == "system" else load_theme(wanted.theme))
+    if wanted.size:
+        width, _, height = wanted.size.lower().partition("x")
+        if not (width.isdigit() and height.isdigit()):
+            raise TreelensError(f"--size takes WIDTHxHEIGHT, not {wanted.size!r}")
+        shown.resize(int(width), int(height))
+    shown.set_alignment(wanted.align)
+    shown.set_layout(wanted.layout)
+    if wanted.screenshot is not None:
+        return _screenshot(program, shown, wanted)
+    if program.platformName() == "offscreen":
+        raise TreelensError("there is no display to open a window on; --screenshot FILE.png draws it without one")
+    sys.excepthook = _crash_guard(shown)
+    shown.show()
+    if wanted.files:
+        QTimer.singleShot(0, lambda: shown.open_files(wanted.files, wanted.goto))
+    return int(program.exec())
+
+
+def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
+    """Pass on what Qt says, but for what only the platform that draws into memory says of itself."""
+    if "propagateSizeHints" not in message:
+        sys.stderr.write(f"{message}\n")
+
+
+def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
+    qInstallMessageHandler(_quiet)
+    shown.show()
+    if wanted.files:
+        shown.open_files(wanted.files, wanted.goto)
+        if not shown.wait_until_filled():
+            raise TreelensError(shown.last_error or "the files could not be opened")
+    program.processEvents()
+    if not shown.grab().save(str(wanted.screenshot), "PNG"):
+        raise TreelensError(f"{wanted.screenshot}: cannot be written")
+    shown.close()
+    return 0
+
+
+def _crash_guard(shown: MainWindow) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
+    """Return a hook that shows what went wrong and lets the program go on."""
+
+    def hook(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+        details = "".join(traceback.format_exception(kind, error, where))
+        sys.stderr.write(details)
+        box = QMessageBox(shown)
+        box.setIcon(QMessageBox.Icon.Critical)
+        box.setWindowTitle("Treelens")
+        box.setText(shown.tr("Something went wrong. Nothing that was open is lost."))
+        box.setInformativeText(f"{kind.__name__}: {error}")
+        box.setDetailedText(details)
+        box.exec()
+
+    return hook

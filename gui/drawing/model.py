@@ -1,0 +1,90 @@
+"""What a drawing is made of.
+
+Lengths are in whatever unit the measure of texts uses (pixels on screen, points on paper); y grows downwards.
+Roles say what became of a node (``match``, ``deletion``, ``insertion``, ``swap``, ``disagree``, ``plain``), kinds what
+a text or line is; how both look is decided by whoever paints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+__all__ = ["Drawing", "Label", "Measure", "Options", "Stroke", "shown_text"]
+
+#: Width and height of a text of a kind, as it will be painted.
+Measure = Callable[[str, str], tuple[float, float]]
+
+
+def shown_text(text: str, badge: str) -> str:
+    """Return what a label says: a swap's ``old→new`` instead of its text, ``−`` and ``+`` in front of it.
+
+    >>> shown_text("NP", ""), shown_text("NP", "−"), shown_text("NP", "NP→VP")
+    ('NP', '− NP', 'NP→VP')
+    """
+    return badge if "→" in badge else f"{badge} {text}" if badge else text
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text, placed by its centre. ``width`` and ``height`` include the box around it, if its role has one."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    kind: str  #: phrase, tag, word, fold (the words of a folded subtree)
+    role: str
+    side: str  #: gold, system, or both (overlay, words that both share)
+    node: int  #: in the tree of its side; in gold's for both
+    badge: str = ""  #: a second cue beside the colour: −, +, or ``old→new`` of a swap
+
+    @property
+    def shown(self) -> str:
+        """The text with its badge; the width has room for all of it."""
+        return shown_text(self.text, self.badge)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        across, down = self.width / 2, self.height / 2
+        return self.x - across, self.y - down, self.x + across, self.y + down
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through points, drawn for a node: to its parent, down to its word, to its partner, or a fold's triangle.
+
+    A triangle's three points are to be closed. The four points of a link are a cubic Bézier curve: both ends, and
+    between them the two points that pull it.
+    """
+
+    points: tuple[tuple[float, float], ...]
+    kind: str  #: branch, drop, link, triangle
+    role: str
+    side: str
+    node: int
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Labels and strokes on a page of a size."""
+
+    width: float
+    height: float
+    labels: tuple[Label, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is shown, and how much air there is between things."""
+
+    words: bool = True
+    tags: bool = True
+    functions: bool = True
+    folded: frozenset[int] = field(default_factory=frozenset)  #: nodes shown as a triangle over their words
+    word_gap: float = 14
+    row_gap: float = 30
+    margin: float = 16

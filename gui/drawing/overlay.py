@@ -1,0 +1,165 @@
+"""One merged tree: what gold and the system share is drawn once, what only one has beside it.
+
+Lines of the two trees may cross each other, but like all lines they meet no text: each node is on a row of its own
+depth in the merged graph, and a line over several rows gets a place on each of them.
+"""
+
+from __future__ import annotations
+
+from treelens.engine.align.mapping import Mapping
+
+from .axis import axis_of
+from .compose import compose, from_right, page_of
+from .joint import Joint, joined, merged_places, same_subtrees
+from .model import Drawing, Measure, Options
+from .plan import BEND, Item, Line, Plan
+from .roles import roles_of
+from .settle import settle
+from .shown import badge_of, elided, label_text, runs
+
+__all__ = ["place_overlay"]
+
+_ONLY = {"gold": "deletion", "system": "insertion"}
+
+
+def place_overlay(mapping: Mapping, measure: Measure, options: Options, *, mirrored: bool = False) -> Drawing:
+    """Draw the trees of a mapping as one.
+
+    Pairs are of side ``both`` and carry gold's node id. ``options.folded`` are gold nodes; those are folded whose
+    subtree is the same in both trees.
+    """
+    planner = _Planner(mapping, options)
+    plan = planner.plan()
+    plan.measure(measure)
+    axis = axis_of([plan], [planner.length])
+    settle(plan, axis, options)
+    axis.finish()
+    drawing = compose(plan, page_of([plan], options))
+    return from_right(drawing) if mirrored else drawing
+
+
+class _Planner:
+    """Plans the joint nodes of two trees."""
+
+    def __init__(self, mapping: Mapping, options: Options) -> None:
+        self.mapping, self.options = mapping, options
+        self.trees = mapping.gold, mapping.system
+        self.roles = roles_of(mapping)
+        self.joints, self.word_pairs = joined(mapping)
+        self.places = merged_places(self.word_pairs, [len(tree.leaves) for tree in self.trees])
+        self.length = self.places[0][-1]
+        self.folded = same_subtrees(mapping, self.joints, self.word_pairs) & options.folded
+        self.made = Plan()
+        self.items: dict[Joint, Item] = {}
+        self.hidden: set[Joint] = set()  # below a fold
+
+    def plan(self) -> Plan:
+        """Make an item of each joint node that is shown, and of each word."""
+        for joint in sorted(self.joints, key=lambda joint: joint.row):
+            uppers = [self.items.get(parent) if parent else None for parent in joint.parents]
+            if any(parent in self.hidden for parent in joint.parents):
+                self.hidden.add(joint)
+            elif self.options.tags or not self._is_tag(joint) or not any(joint.parents):
+                self._show(joint, uppers)
+        if self.options.words:
+            self._show_words()
+        return self.made
+
+    def _is_tag(self, joint: Joint) -> bool:
+        sides = zip(self.trees, joint.nodes, strict=True)
+        return all(tree.is_preterminal(node) for tree, node in sides if node >= 0)
+
+    def _show(self, joint: Joint, uppers: list[Item | None]) -> None:
+        item = self._item(joint.nodes, "tag" if self._is_tag(joint) else "phrase")
+        item.row = joint.row
+        self.items[joint] = self.made.add(item)
+        self._hang(item, uppers, joint.nodes)
+        if joint.gold in self.folded:
+            self.hidden.add(joint)
+            item.folded = True
+            self._fold(item)
+
+    def _item(self, nodes: tuple[int, int], kind: str) -> Item:
+        """Make an item of a gold node, a system node, or (neither is -1) both."""
+        number = 0 if nodes[0] >= 0 else 1
+        node, tree = nodes[number], self.trees[number]
+        side = "both" if min(nodes) >= 0 else ("gold", "system")[number]
+        text = label_text(tree, node, self.options.functions)
+        role = self._role(nodes, number)
+        made = Item(text, kind, role, side, node, badge=badge_of(role, text, self._other(node, number), side))
+        start, end = tree.span(node)
+        places = self.places[number]
+        made.span = places[start], places[end - 1] + 1 if start < end else places[start]
+        return made
+
+    def _role(self, nodes: tuple[int, int], number: int) -> str:
+        """Return what became of a node; two that are drawn as one without being a pair are plain."""
+        if min(nodes) >= 0 and self.mapping.to_system.get(nodes[0]) != nodes[1]:
+            return "plain"
+        return self.roles[number].get(nodes[number], "plain")
+
+    def _other(self, node: int, number: int) -> str:
+        """Return the label of a node's partner."""
+        partner = (self.mapping.to_system, self.mapping.to_gold)[number].get(node)
+        return label_text(self.trees[1 - number], partner, self.options.functions) if partner is not None else ""
+
+    # -- lines ------------------------------------------------------------------------------------------------------
+
+    def _hang(self, item: Item, uppers: list[Item | None], nodes: tuple[int, int]) -> None:
+        """Hang an item on its parents: by one line if they are the same, else by one for each tree."""
+        if uppers[0] is not None and uppers[0] is uppers[1]:
+            self._line(uppers[0], item, item.role, "both", item.node)
+            return
+        for upper, side, node in zip(uppers, _ONLY, nodes, strict=True):
+            if upper is not None and node >= 0:
+                plain = item.role == upper.role == "plain"
+                role = item.role if item.side != "both" else "plain" if plain else _ONLY[side]
+                self._line(upper, item, role, side, node)
+
+    def _line(self, upper: Item, lower: Item, role: str, side: str, node: int) -> None:
+        """Draw a line, with a bend on each row that it passes."""
+        rows = range(upper.row + 1, lower.row)
+        via = tuple(self.made.add(Item("", BEND, role, side, node, row=row)) for row in rows)
+        self.made.join(Line(upper, lower, role, side, node, via))
+
+    # -- words ------------------------------------------------------------------------------------------------------
+
+    def _show_words(self) -> None:
+        by_node = [{joint.nodes[side]: joint for joint in self.joints} for side in (0, 1)]
+        leaves = [tree.leaves for tree in self.trees]
+        for at, to in self._word_rows():
+            nodes = leaves[0][at] if at >= 0 else -1, leaves[1][to] if to >= 0 else -1
+            joints = [
+                own.get(tree.parent[node]) if node >= 0 else None
+                for own, tree, node in zip(by_node, self.trees, nodes, strict=True)
+            ]
+            if not any(joint in self.hidden for joint in joints):
+                word = self.made.add(self._item(nodes, "word"))
+                self._hang(word, [self._shown(joint, side) for side, joint in enumerate(joints)], nodes)
+
+    def _word_rows(self) -> list[tuple[int, int]]:
+        """Return all words: positions in gold and in the system, -1 where they are not."""
+        rows = [[-1, -1] for _ in range(self.length)]
+        for side, places in enumerate(self.places):
+            for position, place in enumerate(places[:-1]):
+                rows[place][side] = position
+        return [(at, to) for at, to in rows]
+
+    def _shown(self, joint: Joint | None, side: int) -> Item | None:
+        """Return the item of a joint, or of the one above it if it is a tag that is not shown."""
+        if joint is None or joint in self.items:
+            return self.items.get(joint) if joint else None
+        parent = joint.parents[side]
+        return self.items.get(parent) if parent else None
+
+    def _fold(self, item: Item) -> None:
+        """Put the words of a folded node on the bottom row."""
+        if not self.options.words:
+            return
+        gold, places = self.trees[0], self.places[0]
+        words = gold.words
+        for start, end in runs(gold.positions(item.node)):
+            text = elided(" ".join(words[start:end]))
+            span = places[start], places[end - 1] + 1
+            fold = self.made.add(Item(text, "fold", "plain", "both", item.node, span=span))
+            self.made.join(Line(item, fold, item.role, "both", item.node))

@@ -1,0 +1,200 @@
+"""Settling a plan on an axis: row by row from the bottom up, until nothing overlaps.
+
+Each text stands in the middle above what is below it. Where it comes too close to its neighbour on the row, or to a
+line that comes down through the row, everything from there on moves to the right. Lines between two rows meet no
+text, for all texts of a row are of one height; so only what stands on a row, or goes down through it, must be kept
+apart.
+
+A text whose slots are not in one piece (a discontinuous constituent, or one that competes with another for its words)
+cannot simply stand in the middle: something else is there. It gets a slot of its own between two neighbours, close to
+where it should be.
+
+After Reingold & Tilford (1981), "Tidier drawings of trees", with the words as an additional row that all reach down to.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from .axis import Axis
+from .model import Options
+from .plan import BEND, Item, Plan
+
+__all__ = ["settle"]
+
+_FAR = float("inf")
+
+
+@dataclass(frozen=True)
+class _Air:
+    """The least distances: between texts, and between a text and a line."""
+
+    texts: float
+    lines: float
+
+
+def settle(plan: Plan, axis: Axis, options: Options) -> None:
+    """Move the slots of an axis apart until nothing of the plan overlaps."""
+    plan.bottom.sort(key=_lo)
+    _Row(plan, axis, -1, [], _Air(options.word_gap, options.word_gap)).settle(plan.bottom)
+    air = _Air(0.6 * options.word_gap, 0.4 * options.word_gap)
+    drops = [item for item in plan.bottom if item.top >= 0]
+    ending: list[list[Item]] = [[] for _ in plan.rows]
+    for item in drops:
+        ending[item.top].append(item)
+    for row in range(len(plan.rows) - 1, -1, -1):
+        for item in ending[row]:
+            del drops[bisect_left(drops, item.lo, key=_lo)]
+        _Row(plan, axis, row, drops, air).settle(plan.rows[row])
+
+
+def _lo(item: Item) -> int:
+    return item.lo
+
+
+class _Row:
+    """One row, with the lines that come down through it to the bottom row."""
+
+    def __init__(self, plan: Plan, axis: Axis, row: int, drops: list[Item], air: _Air) -> None:
+        self.plan, self.axis, self.row, self.drops, self.air = plan, axis, row, drops, air
+
+    def settle(self, items: list[Item]) -> None:
+        """Place the items of the row, and move apart what is too close."""
+        for item in items:
+            if item.below:
+                item.lo = min(below.lo for below in item.below)
+                item.hi = max(below.hi for below in item.below)
+            item.off = self.axis.midpoint(item) - self.axis.at(item.lo)
+        items.sort(key=_lo)
+        if not self._in_order(items):
+            self._loosen(items)
+            items.sort(key=_lo)
+        previous = None
+        for item, following in zip_longest(items, items[1:]):
+            self._place(previous, item, following)
+            previous = item
+
+    def _in_order(self, items: list[Item]) -> bool:
+        """Say whether no two items compete for a slot."""
+        last = -1
+        for item in items:
+            if item.lo <= last or self._drops_in(item):
+                return False
+            last = item.hi
+        return True
+
+    def _drops_in(self, item: Item) -> bool:
+        """Say whether a line comes down through the slots of an item."""
+        at = bisect_left(self.drops, item.lo, key=_lo)
+        return at < len(self.drops) and self.drops[at].lo <= item.hi
+
+    # -- neighbours ------------------------------------------------------------------------------------------------
+
+    def _place(self, previous: Item | None, item: Item, following: Item | None) -> None:
+        """Keep an item away from what is left of it, and the line right of it away from the item."""
+        x = self.axis.x(item)
+        least = self._left_limit(previous, item) + item.width / 2
+        if item.loose:
+            most = self._right_limit(item, following) - item.width / 2
+            self.axis.places[item.lo] = max(least, min(x, most))
+        elif least > x:
+            self.axis.push(item.lo, least - x)
+        drop = self._drop_behind(item, following)
+        if drop is not None:
+            lacking = self.axis.x(item) + item.width / 2 + self.air.lines - self._edge(drop, -1)
+            if lacking > 0:
+                self.axis.push(drop.lo, lacking)
+
+    def _left_limit(self, previous: Item | None, item: Item) -> float:
+        at = bisect_left(self.drops, item.lo, key=_lo) - 1
+        if at >= 0 and (previous is None or self.drops[at].lo > previous.hi):
+            return self._edge(self.drops[at], 1) + self.air.lines
+        if previous is None:
+            return -_FAR
+        return self.axis.x(previous) + previous.width / 2 + self._between(previous, item)
+
+    def _right_limit(self, item: Item, following: Item | None) -> float:
+        drop = self._drop_behind(item, following)
+        if drop is not None:
+            return self._edge(drop, -1) - self.air.lines
+        if following is None:
+            return _FAR
+        return self.axis.x(following) - following.width / 2 - self._between(item, following)
+
+    def _drop_behind(self, item: Item, following: Item | None) -> Item | None:
+        """Return the first line right of an item, if it comes before the next item."""
+        at = bisect_right(self.drops, item.hi, key=_lo)
+        if at < len(self.drops) and (following is None or self.drops[at].lo < following.lo):
+            return self.drops[at]
+        return None
+
+    def _between(self, one: Item, other: Item) -> float:
+        return self.air.lines if BEND in (one.kind, other.kind) else self.air.texts
+
+    def _edge(self, drop: Item, towards: int) -> float:
+        """Return where a line comes down, or the left (-1) or right (1) side of a fold's triangle, at this row."""
+        x = self.axis.x(drop)
+        if drop.kind != "fold":
+            return x
+        part = (self.row + 1 - drop.top) / (len(self.plan.rows) - drop.top)
+        return x + towards * part * drop.width / 2
+
+    # -- items that cannot stand over their slots -------------------------------------------------------------------
+
+    def _loosen(self, items: list[Item]) -> None:
+        """Give slots of their own to items that compete with others for theirs."""
+        kept: list[Item] = []
+        loose: list[Item] = []
+        for item in sorted(items, key=_precedence):
+            at = bisect_left(kept, item.lo, key=_lo)
+            free = (at == 0 or kept[at - 1].hi < item.lo) and (at == len(kept) or kept[at].lo > item.hi)
+            if free and not self._drops_in(item):
+                kept.insert(at, item)
+            else:
+                loose.append(item)
+        standing = sorted([*kept, *self.drops], key=_lo)
+        self._insert(loose, standing)
+
+    def _insert(self, loose: list[Item], standing: list[Item]) -> None:
+        """Choose for each loose item the best place between two that stand."""
+        axis = self.axis
+        wanted = {item: axis.x(item) for item in loose}
+        edges = [(self._side(item, -1), self._side(item, 1)) for item in standing]
+        chosen = []
+        for item in sorted(loose, key=wanted.__getitem__):
+            at, x = _best(item, wanted[item], edges)
+            chosen.append((standing[at - 1].hi if at else -1, x, item))
+        chosen.sort(key=lambda choice: choice[:2])
+        slots = axis.insert([behind for behind, _, _ in chosen], [x for _, x, _ in chosen])
+        for slot, (_, _, item) in zip(slots, chosen, strict=True):
+            item.lo = item.hi = slot
+            item.off, item.loose = 0.0, True
+
+    def _side(self, item: Item, towards: int) -> float:
+        """Return how far something that stands reaches, with the air around it."""
+        if item.row < 0:
+            return self._edge(item, towards) + towards * self.air.lines
+        return self.axis.x(item) + towards * (item.width / 2 + self.air.texts)
+
+
+def _best(item: Item, x: float, edges: list[tuple[float, float]]) -> tuple[int, float]:
+    """Return the gap where an item is near *x* and little must be moved, and its place there.
+
+    Where both trees want a place, the system's comes to stand right of gold's.
+    """
+    best = (_FAR, 0, x)
+    for at in range(len(edges) + 1):
+        left = edges[at - 1][1] if at else -_FAR
+        right = edges[at][0] if at < len(edges) else _FAR
+        lacking = max(0.0, item.width - (right - left))
+        place = (left + right) / 2 if lacking else min(max(x, left + item.width / 2), right - item.width / 2)
+        cost = abs(place - x) + lacking / 2 + (item.width if item.side == "system" and place < x else 0)
+        best = min(best, (cost, at, place))
+    return best[1], best[2]
+
+
+def _precedence(item: Item) -> tuple[bool, bool, int, str, int]:
+    """Order items by how much they deserve to stand over their slots: those of both trees first, then small ones."""
+    return item.kind == BEND, item.side != "both", item.hi - item.lo, item.side, item.lo

@@ -1,0 +1,140 @@
+"""What of a tree is shown: a plan of its visible nodes, each on the row of its depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from treelens.engine.prepare.tables import without_function
+from treelens.engine.trees import Tree
+
+from .model import Options
+from .plan import Item, Line, Plan
+
+__all__ = ["badge_of", "elided", "label_text", "plan_of", "runs"]
+
+_BADGES = {"deletion": "−", "insertion": "+"}
+_LONGEST = 40
+
+
+def label_text(tree: Tree, node: int, functions: bool) -> str:
+    """Return a label with its function, or without."""
+    text = tree.text(node)
+    if tree.is_word(node):
+        return text
+    if not functions:
+        return without_function(text)
+    function = tree.functions[node] if tree.functions else ""
+    return f"{text}-{function}" if function and function != "--" else text
+
+
+def badge_of(role: str, text: str, other: str, side: str) -> str:
+    """Return the second cue of a role; *other* is the label of a swapped node's partner.
+
+    >>> badge_of("swap", "NP", "VP", "gold"), badge_of("swap", "NP", "VP", "system"), badge_of("deletion", "NP", "", "")
+    ('NP→VP', 'VP→NP', '−')
+    """
+    if role == "swap" and other:
+        return f"{other}→{text}" if side == "system" else f"{text}→{other}"
+    return _BADGES.get(role, "")
+
+
+def elided(text: str, longest: int = _LONGEST) -> str:
+    """Leave out the middle of a long text.
+
+    >>> elided("a very long text indeed", 11)
+    'a ver…ndeed'
+    """
+    if len(text) <= longest:
+        return text
+    kept = (longest - 1) // 2
+    return f"{text[:kept].rstrip()}…{text[-kept:].lstrip()}"
+
+
+def runs(positions: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Cut ascending positions into half-open runs without holes.
+
+    >>> list(runs([0, 1, 4]))
+    [(0, 2), (4, 5)]
+    """
+    start = 0
+    for at in range(1, len(positions) + 1):
+        if at == len(positions) or positions[at] != positions[at - 1] + 1:
+            yield positions[start], positions[at - 1] + 1
+            start = at
+
+
+def plan_of(
+    tree: Tree, roles: Mapping[int, str], options: Options, side: str, renamed: Mapping[int, str] | None = None
+) -> Plan:
+    """Plan the drawing of a tree; *renamed* has the partner's label for each swapped node."""
+    return _Planner(tree, roles, options, side, renamed or {}).plan()
+
+
+class _Planner:
+    """Goes through a tree in preorder and decides what becomes of each node."""
+
+    def __init__(
+        self, tree: Tree, roles: Mapping[int, str], options: Options, side: str, renamed: Mapping[int, str]
+    ) -> None:
+        self.tree, self.roles, self.options, self.side, self.renamed = tree, roles, options, side, renamed
+        self.made = Plan()
+        self.words = tree.words if options.folded else ()
+
+    def plan(self) -> Plan:
+        """Make an item of each node that is shown."""
+        tree = self.tree
+        above: list[Item | None] = []  # for each node: the item that its children hang on
+        hidden: list[bool] = []  # whether a node's children are out of sight
+        for node, parent in enumerate(tree.parent):
+            upper = above[parent] if parent >= 0 else None
+            below = tree.children(node)
+            word = tree.is_word(node)
+            if parent >= 0 and hidden[parent]:
+                above.append(upper)
+                hidden.append(True)
+            elif self._skipped(word, below, upper):
+                above.append(upper)
+                hidden.append(False)
+            else:
+                folded = not word and node in self.options.folded
+                above.append(self._show(node, upper, word, below, folded))
+                hidden.append(folded)
+        return self.made
+
+    def _skipped(self, word: bool, below: Sequence[int], upper: Item | None) -> bool:
+        """Say whether a node is left out: words or tags, if they are not wanted."""
+        if word:
+            return not self.options.words
+        tag = len(below) == 1 and self.tree.is_word(below[0])
+        return tag and not self.options.tags and upper is not None
+
+    def _show(self, node: int, upper: Item | None, word: bool, below: Sequence[int], folded: bool) -> Item:
+        tag = len(below) == 1 and self.tree.is_word(below[0])
+        item = self._item(node, "word" if word else "tag" if tag else "phrase")
+        item.span = self.tree.span(node)
+        item.row = -1 if word else upper.row + 1 if upper else 0
+        self.made.add(item)
+        if upper is not None:
+            self.made.join(Line(upper, item, item.role, self.side, node))
+        if folded:
+            item.folded = True
+            self._fold(item)
+        return item
+
+    def _item(self, node: int, kind: str) -> Item:
+        role = self.roles.get(node, "plain")
+        text = label_text(self.tree, node, self.options.functions)
+        other = self.renamed.get(node, "")
+        if not self.options.functions and kind != "word":
+            other = without_function(other)
+        return Item(text, kind, role, self.side, node, badge=badge_of(role, text, other, self.side))
+
+    def _fold(self, item: Item) -> None:
+        """Put the words of a folded node on the bottom row, one text for each run of them."""
+        if not self.options.words:
+            return
+        for start, end in runs(self.tree.positions(item.node)):
+            text = elided(" ".join(self.words[start:end]))
+            fold = Item(text, "fold", "plain", self.side, item.node, span=(start, end))
+            self.made.add(fold)
+            self.made.join(Line(item, fold, item.role, self.side, item.node))

@@ -1,0 +1,1 @@
+"""Item models: what tables and outlines show, apart from how they show it."""

@@ -1,0 +1,299 @@
+"""The table of sentences: their words, any scores of any systems, and where two rankings disagree.
+
+Nothing is kept for a row. The model holds one array of sentence numbers in the order they are listed, and makes texts
+when a view asks for the rows it shows; sorting is one argsort, filtering one mask. Scores may arrive while the table is
+shown: :meth:`SentenceModel.refresh` shows them, :meth:`SentenceModel.rerank` sorts them in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from treelens.engine.filters import Texts
+from treelens.engine.metrics import Metric
+from treelens.engine.scoring import STATUS_NAMES, Comparison, system_names
+from treelens.engine.study import Study
+
+from . import cells
+from .ordering import NOWHERE, OrderedModel
+from .ranking import Column, Floats, Ranking, rank_gaps
+from .roles import BarRole, GapRole, PlaceRole, StatusRole, ValueRole
+
+__all__ = ["BarRole", "GapRole", "PlaceRole", "SentenceModel", "StatusRole", "ValueRole"]
+
+_Role = Qt.ItemDataRole
+_Index = QModelIndex | QPersistentModelIndex
+_IN_WORDS = (_Role.DisplayRole, _Role.AccessibleTextRole, _Role.ToolTipRole, _Role.TextAlignmentRole)
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute | _MIDDLE
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | _MIDDLE
+
+
+class SentenceModel(OrderedModel):
+    """Sentences down; number, words, scores and rank gap across."""
+
+    ranking_changed = Signal(object)  #: the new :class:`Ranking`
+
+    NUMBER, WORDS, FIRST_SCORE = range(3)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.study: Study | None = None
+        self.columns: list[Column] = []
+        self.ranking = Ranking.by_measures()
+        self.gap_columns: tuple[Column, ...] = self.ranking.columns  #: the two whose ranks the last column compares
+        self._mask: NDArray[np.bool_] | None = None
+        self._texts: Texts | None = None
+        self._names: list[str] = []
+        self._scores: dict[Column, Floats] = {}
+        self._gaps: Floats = np.zeros(0)
+        self._largest_gap = 0.0
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def set_study(self, study: Study) -> None:
+        """Show a study from the beginning: no filter, ranked by the gap between E and T of the first system.
+
+        Statuses are asked of ``study.comparison``; where the study is large, have it compared before.
+        """
+        self.beginResetModel()
+        self.study = study
+        self._texts, self._mask = None, None
+        self._names = system_names([bank.path for bank in study.systems])
+        self.columns = []
+        self.ranking = Ranking.by_measures()
+        self._begin_with(np.zeros(0, dtype=np.int64), len(study.gold))
+        self._read_scores()
+        self._set_order(self._wanted_order())
+        self.endResetModel()
+        self.ranking_changed.emit(self.ranking)
+
+    @property
+    def texts(self) -> Texts:
+        """The words of all sentences."""
+        if self._texts is None:
+            assert self.study is not None
+            self._texts = Texts(self.study.gold)
+        return self._texts
+
+    @property
+    def gap_column(self) -> int:
+        """The number of the last column."""
+        return self.FIRST_SCORE + len(self.columns)
+
+    def set_columns(self, columns: Iterable[tuple[int, Metric]]) -> None:
+        """Show these scores in place of others; only columns that are too many or too few come or go.
+
+        Qt does not select a new column in a row that is selected: where columns were added, select the row again.
+        """
+        wanted = [Column(*column) for column in columns]
+        self._scores |= {column: self._read(column) for column in wanted}
+        common, first = min(len(wanted), len(self.columns)), self.FIRST_SCORE
+        if len(self.columns) > common:
+            self.beginRemoveColumns(NOWHERE, first + common, self.gap_column - 1)
+            self.columns = self.columns[:common]
+            self.endRemoveColumns()
+        if len(wanted) > common:
+            self.beginInsertColumns(NOWHERE, first + common, first + len(wanted) - 1)
+            self.columns = wanted
+            self.endInsertColumns()
+        self.columns = wanted
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, self.NUMBER, self.gap_column)
+        self._tell_numbers()
+
+    def set_ranking(self, ranking: Ranking) -> None:
+        """List the sentences in another order; a ranking by a gap also fills the last column."""
+        self.ranking = ranking
+        self.rerank()
+        if ranking.kind == "gap":
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, self.gap_column, self.gap_column)
+        self.ranking_changed.emit(ranking)
+
+    def set_filter(self, mask: NDArray[np.bool_] | None) -> None:
+        """List only the sentences that are marked, or all."""
+        self._mask = mask
+        self._change_order(self._wanted_order())
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Rank by a column: number as in the file, words by length, scores, and the size of the rank gap."""
+        descending = order == Qt.SortOrder.DescendingOrder
+        if column == self.WORDS:
+            self.set_ranking(Ranking.by_length(descending=descending))
+        elif self.FIRST_SCORE <= column < self.gap_column:
+            self.set_ranking(Ranking.by_score(*self.columns[column - self.FIRST_SCORE], descending=descending))
+        elif column == self.gap_column:
+            self.set_ranking(Ranking("gap", self.gap_columns, descending))
+        else:
+            self.set_ranking(Ranking.as_in_file(descending=descending))
+
+    def refresh(self, places: NDArray[Any]) -> None:
+        """Show scores that have arrived for these sentences; the order stays until :meth:`rerank`."""
+        rows = self.rows_of(places)
+        for column in self.columns:
+            self._scores[column] = self._read(column)
+        if len(rows) and self.columns:
+            first = self.index(int(rows.min()), self.FIRST_SCORE)
+            self.dataChanged.emit(first, self.index(int(rows.max()), self.gap_column - 1))
+
+    def rerank(self) -> None:
+        """Rank again by the scores as they are now."""
+        if self.ranking.kind == "gap":
+            self.gap_columns = self.ranking.columns
+        if self.study is None:
+            return
+        self._read_scores()
+        self._change_order(self._wanted_order())
+        self._tell_numbers()
+
+    def _tell_numbers(self) -> None:
+        """Tell views that scores and gaps may be others."""
+        if len(self.order):
+            first = self.index(0, self.FIRST_SCORE)
+            self.dataChanged.emit(first, self.index(len(self.order) - 1, self.gap_column))
+
+    def sentence_at(self, row: int) -> int:
+        """Return the sentence in a row, from 0; -1 if there is no such row."""
+        return int(self.order[row]) if 0 <= row < len(self.order) else -1
+
+    # --- numbers --------------------------------------------------------------------------------------------------
+
+    def _read(self, column: Column) -> Floats:
+        if self.study is None or column.system >= len(self.study.systems):
+            return np.full(len(self._rows), np.nan)
+        return self.study.scores(*column)
+
+    def _read_scores(self) -> None:
+        """Take over all scores that are needed, as they are now."""
+        needed = dict.fromkeys([*self.columns, *self.gap_columns, *self.ranking.columns])
+        self._scores = {column: self._read(column) for column in needed}
+        self._gaps = rank_gaps(self._scores.__getitem__, *self.gap_columns)
+        self._largest_gap = float(np.max(np.abs(self._gaps), initial=0, where=~np.isnan(self._gaps)))
+
+    def _wanted_order(self) -> NDArray[np.int64]:
+        if self.study is None:
+            return self.order
+        lengths = self.texts.lengths if self.ranking.kind == "length" else np.zeros(len(self.study.gold))
+        order = self.ranking.order(self._scores.__getitem__, lengths)
+        return order if self._mask is None else order[self._mask[order]]
+
+    # --- what Qt asks for -----------------------------------------------------------------------------------------
+
+    def columnCount(self, parent: _Index = NOWHERE) -> int:  # noqa: N802
+        """Return the number of columns."""
+        return 0 if parent.isValid() else self.gap_column + 1
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> Any:  # noqa: N802
+        """Return what a column is called, and what it means."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section <= self.gap_column:
+            return None
+        if role == _Role.TextAlignmentRole:
+            return _LEFT if section <= self.WORDS else _RIGHT
+        if role in (_Role.DisplayRole, _Role.ToolTipRole, _Role.AccessibleTextRole):
+            title, meaning = self._heading(section)
+            return title if role == _Role.DisplayRole else meaning
+        return None
+
+    def _heading(self, section: int) -> tuple[str, str]:
+        if section == self.NUMBER:
+            return "#", self.tr("Place in the gold file")
+        if section == self.WORDS:
+            return self.tr("Sentence"), self.tr("The words of the gold tree; sorted by their number")
+        if section == self.gap_column:
+            one, other = (f"{column.metric.title}, {self._name(column.system)}" for column in self.gap_columns)
+            return self.tr("Rank gap"), self.tr("rank by {} − rank by {}").format(one, other)
+        system, metric = self.columns[section - self.FIRST_SCORE]
+        meaning = f"{metric.title}, {self._name(system)}: {metric.definition}"
+        return cells.short_title(self.columns, section - self.FIRST_SCORE, self._names), meaning
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
+        """Return what is known of a cell."""
+        if not index.isValid():
+            return None
+        place, column = int(self.order[index.row()]), index.column()
+        if role in (PlaceRole, GapRole):
+            return place if role == PlaceRole else self._gap(place)
+        if role == StatusRole:
+            return self._status(place, self._system_of(column))
+        if column == self.NUMBER:
+            return self._of_number(place, role)
+        if column == self.WORDS:
+            return self._of_words(place, role)
+        return self._of_gap(place, role) if column == self.gap_column else self._of_score(place, column, role)
+
+    def _of_number(self, place: int, role: int) -> Any:
+        texts: dict[int, Callable[[], Any]] = {
+            _Role.DisplayRole: lambda: str(place + 1),
+            _Role.AccessibleTextRole: lambda: self.tr("sentence {}").format(place + 1),
+            _Role.TextAlignmentRole: lambda: _LEFT,
+        }
+        return texts[role]() if role in texts else None
+
+    def _of_words(self, place: int, role: int) -> Any:
+        if role not in _IN_WORDS:
+            return None
+        text = " ".join(self.texts.words(place)) or self.tr("(no gold tree)")
+        if role == _Role.TextAlignmentRole:
+            return _RIGHT if cells.is_right_to_left(text) else _LEFT
+        message = self._message(place, self._system_of(self.WORDS))
+        return cells.tool_tip(text, message) if role == _Role.ToolTipRole else text
+
+    def _of_score(self, place: int, section: int, role: int) -> Any:
+        system, metric = column = self.columns[section - self.FIRST_SCORE]
+        number = float(self._scores[column][place])
+        value = None if math.isnan(number) else number
+        texts: dict[int, Callable[[], Any]] = {
+            _Role.DisplayRole: lambda: cells.score_text(metric, value, self._status(place, system)),
+            _Role.AccessibleTextRole: lambda: self._spoken(column, value, place),
+            _Role.ToolTipRole: lambda: cells.tool_tip(self._spoken(column, value, place), self._message(place, system)),
+            _Role.TextAlignmentRole: lambda: _RIGHT,
+            ValueRole: lambda: value if metric.is_share else None,
+        }
+        return texts[role]() if role in texts else None
+
+    def _of_gap(self, place: int, role: int) -> Any:
+        gap = self._gap(place)
+        texts: dict[int, Callable[[], Any]] = {
+            _Role.DisplayRole: lambda: cells.gap_text(gap),
+            _Role.AccessibleTextRole: lambda: cells.spoken_gap(gap),
+            _Role.TextAlignmentRole: lambda: _RIGHT,
+            BarRole: lambda: None if gap is None else gap / (self._largest_gap or 1),
+        }
+        return texts[role]() if role in texts else None
+
+    # --- facts of a sentence --------------------------------------------------------------------------------------
+
+    def _gap(self, place: int) -> float | None:
+        gap = float(self._gaps[place])
+        return None if math.isnan(gap) else gap
+
+    def _name(self, system: int) -> str:
+        return self._names[system] if system < len(self._names) else ""
+
+    def _system_of(self, section: int) -> int:
+        """Return the system that a column speaks of; number, words and gap speak of the first that is shown."""
+        if self.FIRST_SCORE <= section < self.gap_column:
+            return self.columns[section - self.FIRST_SCORE].system
+        return self.columns[0].system if self.columns else self.gap_columns[0].system
+
+    def _comparison(self, system: int) -> Comparison | None:
+        if self.study is None or system >= len(self.study.systems):
+            return None
+        return self.study.comparison(system)
+
+    def _status(self, place: int, system: int) -> str:
+        comparison = self._comparison(system)
+        return STATUS_NAMES[comparison.status[place]] if comparison else ""
+
+    def _message(self, place: int, system: int) -> str:
+        comparison = self._comparison(system)
+        message = comparison.messages.get(place, "") if comparison else ""
+        return f"{self._name(system)}: {message}" if message else ""
+
+    def _spoken(self, column: Column, value: float | None, place: int) -> str:
+        return cells.spoken_score(column.metric, self._name(column.system), value, self._status(place, column.system))

@@ -1,0 +1,1 @@
+"""Panels beside the trees, one dock each."""

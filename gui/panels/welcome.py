@@ -1,0 +1,60 @@
+"""The page one sees when nothing is open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ..widgets import button, label
+
+__all__ = ["WelcomePage"]
+
+
+class WelcomePage(QWidget):
+    """Open files, the demo, or what was open lately."""
+
+    open_wanted = Signal()
+    demo_wanted = Signal()
+    recent_wanted = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = QVBoxLayout(self)
+        layout.addStretch(2)
+        title = label("Treelens", "title")
+        words = label(
+            self.tr("See why a parser scored what it scored: gold and system trees, aligned, measured and drawn."),
+            "muted",
+        )
+        self.open_button = button(self.tr("Open gold and systems…"), "primary")
+        self.demo_button = button(self.tr("Open the demo: 120 sentences, eight parsers"))
+        hint = label(self.tr("or drop files here: the first is gold, the others are systems"), "muted")
+        for widget in (title, words):
+            layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(20)
+        for choice in (self.open_button, self.demo_button):
+            layout.addWidget(choice, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(10)
+        layout.addWidget(hint, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(16)
+        self.recent = QVBoxLayout()
+        layout.addLayout(self.recent)
+        layout.addStretch(3)
+        self.open_button.clicked.connect(self.open_wanted)
+        self.demo_button.clicked.connect(self.demo_wanted)
+
+    def show_recent(self, recent: list[list[str]]) -> None:
+        """Offer what was open lately, newest first."""
+        while item := self.recent.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        if recent:
+            self.recent.addWidget(label(self.tr("Lately"), "heading"), 0, Qt.AlignmentFlag.AlignHCenter)
+        for paths in recent[:5]:
+            names = [Path(path).name for path in paths]
+            text = names[0] + (f" · {len(names) - 1} " + self.tr("systems") if len(names) > 2 else f" · {names[-1]}")
+            offer = button(text, "link", "\n".join(paths))
+            offer.clicked.connect(lambda _=False, paths=paths: self.recent_wanted.emit(paths))
+            self.recent.addWidget(offer, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -1,0 +1,85 @@
+"""The program ``treelens``: the engine's commands, and the window.
+
+Qt is imported only when the window is wanted, so that commands start as fast as they did without one.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from treelens.engine.commands.main import app, run
+from treelens.engine.commands.options import check_choice
+from treelens.resources import resource
+
+__all__ = ["main"]
+
+_ALIGNMENTS = ("e", "t", "fragments")
+_LAYOUTS = ("side", "mirror", "overlay")
+_Goto = Annotated[int | None, typer.Option("--goto", metavar="N", min=1, help="Go to this sentence.")]
+_Align = Annotated[str, typer.Option("--align", metavar="|".join(_ALIGNMENTS), help="How trees are aligned.")]
+_Layout = Annotated[str, typer.Option("--layout", metavar="|".join(_LAYOUTS), help="How trees are laid out.")]
+_Theme = Annotated[str, typer.Option("--theme", metavar="system|light|dark", help="The window's colours.")]
+_Screenshot = Annotated[
+    Path | None, typer.Option("--screenshot", metavar="PNG", help="Draw the whole window to a file and exit.")
+]
+_Size = Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size.")]
+
+
+@app.command(name="window")
+def window(
+    files: Annotated[list[str] | None, typer.Argument(metavar="GOLD SYS", show_default=False)] = None,
+    goto: _Goto = None,
+    align: _Align = "e",
+    layout: _Layout = "side",
+    theme: _Theme = "system",
+    size: _Size = "",
+    screenshot: _Screenshot = None,
+) -> int:
+    """Open the window; GOLD SYS… without a command does the same."""
+    check_choice("--align", align, _ALIGNMENTS)
+    check_choice("--layout", layout, _LAYOUTS)
+    check_choice("--theme", theme, ("system", "light", "dark"))
+    from .app import Start, start
+
+    return start(Start(files or [], goto, align, layout, theme, size, screenshot))
+
+
+@app.command(name="demo")
+def demo(
+    goto: _Goto = None,
+    align: _Align = "e",
+    layout: _Layout = "side",
+    theme: _Theme = "system",
+    size: _Size = "",
+    screenshot: _Screenshot = None,
+) -> int:
+    """Open the window on the demo: 120 sentences, eight parsers."""
+    return window(demo_files(), goto, align, layout, theme, size, screenshot)
+
+
+def demo_files() -> list[str]:
+    """Return the demo's gold file and its systems, the best one first."""
+    systems = ("berkeley", "stanford", "bllip", "opennlp", "pcfg-parent", "neural", "pcfg-plain", "linkgrammar")
+    return [str(resource("demo", f"{name}.mrg")) for name in ("gold", *systems)]
+
+
+def main() -> None:
+    """Run the program; files without a command open the window."""
+    sys.exit(run(_with_command(sys.argv[1:])))
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """Put the command ``window`` in front where the arguments begin with a file or an option of the window."""
+    first = arguments[0] if arguments else ""
+    of_program = ("-h", "--help", "--version")
+    if not arguments or (first.startswith("-") and first not in of_program) or Path(first).exists():
+        return ["window", *arguments]
+    return arguments
+
+
+if __name__ == "__main__":
+    main()

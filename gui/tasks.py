@@ -1,0 +1,100 @@
+"""Work beside the window: every long job runs in a thread and reports by signals, never by calls into widgets.
+
+The contract: a task starts, may tell how far it is, may hand over parts of its result, can be cancelled, and ends with
+a result or an error. Signals arrive in the window's own thread. A task that was cancelled says nothing any more.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from treelens.engine.metrics import Metric
+from treelens.engine.study import Filled, Job, Study
+
+__all__ = ["Filling", "Task"]
+
+
+class Task(QObject):
+    """A function that runs in a thread of its own."""
+
+    finished = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, work: Callable[[], Any], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self._cancelled = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="treelens-task", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Say nothing of the result; the function itself runs to its end."""
+        self._cancelled.set()
+
+    def wait(self, seconds: float = 60) -> bool:
+        """Wait for the thread to end."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        try:
+            result = self._work()
+        except Exception as error:
+            if not self._cancelled.is_set():
+                self.failed.emit(error)
+        else:
+            if not self._cancelled.is_set():
+                self.finished.emit(result)
+
+
+class Filling(QObject):
+    """A study being filled: its news as signals, of which only those of the newest job arrive."""
+
+    filled = Signal(object)
+    finished = Signal()
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job: Job | None = None
+        self._watcher: threading.Thread | None = None
+
+    def start(self, study: Study, metrics: Sequence[Metric], first: Sequence[int] = ()) -> None:
+        """Fill a study; what was being filled before is cancelled."""
+        self.cancel()
+        job = study.fill(metrics, self._told, first)
+        self._job = job
+        self._watcher = threading.Thread(target=self._watch, args=(job,), name="treelens-watch", daemon=True)
+        self._watcher.start()
+
+    def cancel(self) -> None:
+        """Stop."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def wait(self, seconds: float = 60) -> bool:
+        """Wait for the work under way to end."""
+        if self._watcher is not None:
+            self._watcher.join(seconds)
+            return not self._watcher.is_alive()
+        return True
+
+    def _told(self, news: Filled) -> None:
+        self.filled.emit(news)
+
+    def _watch(self, job: Job) -> None:
+        job.wait()
+        if job is not self._job:
+            return
+        if job.error is not None:
+            self.failed.emit(job.error)
+        else:
+            self.finished.emit()

@@ -1,0 +1,1 @@
+"""Painting drawings on the screen, and letting people point at what they see."""

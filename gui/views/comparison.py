@@ -1,0 +1,118 @@
+"""What the centre of the window shows of one sentence: both trees, how they are aligned, and in which layout.
+
+A plain value without Qt: the view asks it for drawings, roles and words, and tests can ask it too.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+
+from treelens.engine.align.edits import t_mapping
+from treelens.engine.align.fragments import fragment_mapping
+from treelens.engine.align.mapping import Mapping
+from treelens.engine.align.spans import e_mapping
+from treelens.engine.prepare import Preparation
+from treelens.engine.trees import Tree
+
+from ..drawing.roles import disagreement_roles, roles_of
+
+__all__ = ["ALIGNMENTS", "LAYOUTS", "Comparison"]
+
+ALIGNMENTS = ("e", "t", "fragments", "disagree")
+LAYOUTS = ("side", "mirror", "overlay")
+Key = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A gold tree and a system tree, prepared, with an alignment between them."""
+
+    gold: Tree
+    system: Tree
+    preparation: Preparation
+    alignment: str = "e"
+
+    @cached_property
+    def mapping(self) -> Mapping:
+        """The mapping that is shown; where E and T disagree, the T-mapping."""
+        if self.alignment == "e":
+            return e_mapping(self.gold, self.system, self.preparation)
+        if self.alignment == "fragments":
+            return fragment_mapping(self.gold, self.system, self.preparation)
+        return t_mapping(self.gold, self.system, self.preparation)
+
+    @cached_property
+    def roles(self) -> tuple[dict[int, str], dict[int, str]]:
+        """What became of each gold and each system node."""
+        if self.alignment == "disagree":
+            return disagreement_roles(e_mapping(self.gold, self.system, self.preparation, nodes="all"), self.mapping)
+        return roles_of(self.mapping)
+
+    @cached_property
+    def differences(self) -> list[Key]:
+        """All nodes worth stopping at, gold and system together, from left to right and from the top."""
+        keys = [("gold", node) for node, role in self.roles[0].items() if role in ("deletion", "swap", "disagree")]
+        keys += [("system", node) for node, role in self.roles[1].items() if role in ("insertion", "disagree")]
+        return sorted(keys, key=lambda key: (self.tree(key[0]).start[key[1]], key[1], key[0]))
+
+    @cached_property
+    def right_to_left(self) -> bool:
+        """Whether most of the words are of a script that runs from right to left."""
+        directions = [unicodedata.bidirectional(word[0]) for word in self.gold.words if word]
+        return sum(name in ("R", "AL") for name in directions) * 2 > len(directions)
+
+    def tree(self, side: str) -> Tree:
+        """Return the tree of a side."""
+        return self.system if side == "system" else self.gold
+
+    def partner(self, side: str, node: int) -> Key | None:
+        """Return where a node's partner is."""
+        if side in ("gold", "both"):
+            found = self.mapping.to_system.get(node)
+            return None if found is None else ("system", found)
+        found = self.mapping.to_gold.get(node)
+        return None if found is None else ("gold", found)
+
+    def explain(self, side: str, node: int) -> str:
+        """Say in words what became of a node."""
+        return self.mapping.explain(node, in_gold=side != "system")
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Numbers for the legend."""
+        mapping = self.mapping
+        if self.alignment == "disagree":
+            return {"disagree": sum(role == "disagree" for side in self.roles for role in side.values())}
+        return {
+            "deletion": len(mapping.deletions),
+            "insertion": len(mapping.insertions),
+            "swap": len(mapping.swaps),
+            "match": len(mapping.matches),
+        }
+
+    def matched_tops(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the highest nodes of both trees under which everything is matched: what can be folded away."""
+        gold, system = (
+            frozenset(_sound_tops(tree, roles))
+            for tree, roles in zip((self.gold, self.system), self.roles, strict=True)
+        )
+        return gold, system
+
+
+def _sound_tops(tree: Tree, roles: dict[int, str]) -> list[int]:
+    bad = {node for node, role in roles.items() if role in ("deletion", "insertion", "swap", "disagree")}
+    unsound = set(bad)
+    for node in range(len(tree) - 1, -1, -1):
+        if node in unsound and tree.parent[node] >= 0:
+            unsound.add(tree.parent[node])
+    return [
+        node
+        for node in range(len(tree))
+        if node not in unsound
+        and not tree.is_word(node)
+        and not tree.is_preterminal(node)
+        and (tree.parent[node] < 0 or tree.parent[node] in unsound)
+        and tree.end[node] - tree.start[node] > 1
+    ]

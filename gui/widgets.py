@@ -1,0 +1,32 @@
+"""Small widgets with a look: the style sheet goes by their names."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton
+
+__all__ = ["button", "frame", "label"]
+
+
+def label(text: str = "", look: str = "", *, wrap: bool = False) -> QLabel:
+    """Return a text with a look: heading, muted, title …"""
+    made = QLabel(text)
+    made.setObjectName(look)
+    made.setWordWrap(wrap)
+    return made
+
+
+def button(text: str, look: str = "", tip: str = "", *, name: str = "") -> QPushButton:
+    """Return a button with a look: primary or link; *name* is for who cannot see the text."""
+    made = QPushButton(text)
+    made.setObjectName(look)
+    made.setToolTip(tip)
+    if name:
+        made.setAccessibleName(name)
+    return made
+
+
+def frame(look: str) -> QFrame:
+    """Return a frame with a look: card or legend."""
+    made = QFrame()
+    made.setObjectName(look)
+    return made

@@ -1,0 +1,6 @@
+"""The checks of geometry that all tests of drawings share."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # for geometry

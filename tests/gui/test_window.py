@@ -1,0 +1,198 @@
+"""The window on the demo, by clicks and keys as a person uses it."""
+
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+
+from treelens.gui.program import _with_command
+
+
+def keys(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
+    qtbot.keyClick(window, key, modifier)
+
+
+def test_the_welcome_page_leads_to_the_demo(qtbot, window):
+    assert window.centre.currentWidget() is window.welcome
+    qtbot.mouseClick(window.welcome.demo_button, Qt.MouseButton.LeftButton)
+    assert window.wait_until_filled()
+    assert window.centre.currentWidget() is window.trees
+    assert window.sentences.model.rowCount() == 120
+    assert window.sentences.system.count() == 8
+
+
+def test_the_largest_disagreement_is_shown_first(demo):
+    model = demo.sentences.model
+    assert demo.sentence == model.sentence_at(0)
+    assert demo.trees.comparison is not None
+    assert demo.this.grid.count() > 8
+
+
+def test_a_click_on_a_sentence_shows_its_trees(qtbot, demo):
+    row = demo.sentences.model.row_of(16)
+    index = demo.sentences.model.index(row, 1)
+    demo.sentences.table.scrollTo(index)
+    place = demo.sentences.table.visualRect(index).center()
+    qtbot.mouseClick(demo.sentences.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert demo.sentence == 16
+    assert "pilot" in demo.this.words.text()
+
+
+@pytest.mark.parametrize(("key", "kind"), [("1", "e"), ("2", "t"), ("3", "fragments"), ("0", "disagree")])
+def test_keys_align(qtbot, demo, key, kind):
+    keys(qtbot, demo, getattr(Qt.Key, f"Key_{key}"))
+    assert demo.trees.comparison.alignment == kind
+    assert demo.actions_[f"align-{kind}"].isChecked()
+
+
+@pytest.mark.parametrize("layout", ["mirror", "overlay", "side"])
+def test_every_layout_draws_every_sentence(demo, layout):
+    demo.set_layout(layout)
+    for sentence in (14, 16, 99, 117):
+        assert demo.sentences.go_to(sentence)
+        assert demo.trees.gold_pane.scene().items()
+        assert demo.trees.system_side.isVisible() == (layout == "side")
+
+
+def test_the_walk_through_differences_rolls_on(qtbot, demo):
+    demo.sentences.ranking.setCurrentIndex(5)
+    demo._set_ranking(5)
+    demo.sentences.go_to(0)
+    total = len(demo.trees.comparison.differences)
+    assert total
+    for place in range(total):
+        keys(qtbot, demo, Qt.Key.Key_N)
+        assert demo.trees.place.text() == f"difference {place + 1} of {total}"
+    keys(qtbot, demo, Qt.Key.Key_N)
+    assert demo.sentence > 0
+    assert demo.trees.place.text().startswith("difference 1 of")
+    keys(qtbot, demo, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    assert demo.sentence == 0
+    assert demo.trees.place.text() == f"difference {total} of {total}"
+
+
+def test_pointing_at_a_node_lights_up_its_partner_and_explains(demo):
+    demo.sentences.go_to(16)
+    demo.set_alignment("t")
+    pane, other = demo.trees.gold_pane, demo.trees.system_pane
+    gold, system = demo.trees.comparison.mapping.pairs[2]
+    pane.hovered.emit("gold", gold)
+    assert other._items["system", system].ring == "hover"
+    assert demo.words.text().endswith(".")
+    pane.hovered.emit("", -1)
+    assert other._items["system", system].ring == ""
+
+
+def test_a_click_on_a_label_selects_it(qtbot, demo):
+    demo.sentences.go_to(16)
+    pane = demo.trees.gold_pane
+    item = pane._items["gold", 0]
+    place = pane.mapFromScene(item.pos())
+    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place.x(), place.y()))
+    assert demo.trees._selected == ("gold", 0)
+    assert item.ring == "selected"
+
+
+def test_the_edit_script_leads_to_nodes(demo):
+    demo.sentences.go_to(14)
+    item = demo.this.script.item(0)
+    demo.this.script.itemClicked.emit(item)
+    assert demo.trees._selected == tuple(item.data(Qt.ItemDataRole.UserRole))
+
+
+def test_the_filter_narrows_the_list_and_says_what_is_wrong(qtbot, demo):
+    keys(qtbot, demo, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert demo.focusWidget() is demo.sentences.filter
+    qtbot.keyClicks(demo.sentences.filter, "len:>25")
+    assert 0 < demo.sentences.model.rowCount() < 20
+    demo.sentences.filter.setText("len:>")
+    assert demo.sentences.complaint.isVisible()
+    demo.sentences.filter.clear()
+    assert demo.sentences.model.rowCount() == 120
+    assert not demo.sentences.complaint.isVisible()
+
+
+def test_options_redraw(qtbot, demo):
+    demo.sentences.go_to(16)
+    tags = sum(key[0] == "gold" for key in demo.trees.gold_pane._items)
+    keys(qtbot, demo, Qt.Key.Key_P)
+    assert sum(key[0] == "gold" for key in demo.trees.gold_pane._items) < tags
+    keys(qtbot, demo, Qt.Key.Key_F)
+    assert demo.trees.fold
+    demo.set_layout("mirror")
+    keys(qtbot, demo, Qt.Key.Key_L)
+    assert demo.trees.show_links
+
+
+def test_another_system(demo):
+    demo.sentences.system.setCurrentIndex(2)
+    demo._set_system(2)
+    assert demo.wait_until_filled()
+    assert demo.document.current == 2
+    assert demo.trees.system_side.title.text() == "bllip"
+
+
+def test_failed_parses_say_so(window, demo_folder):
+    window.open_files([str(demo_folder / "gold.mrg"), str(demo_folder / "linkgrammar.mrg")], 118)
+    assert window.wait_until_filled()
+    assert window.sentence == 117
+    assert window.trees.system_side.message.text() == "no parse"
+    assert window.trees.legend_labels["deletion"][1].isHidden()
+
+
+def test_dark_and_light(demo):
+    for name in ("dark", "light"):
+        demo.set_theme(name)
+        assert demo.theme.name == name
+
+
+def test_files_that_cannot_be_opened(window, tmp_path):
+    window.open_files([str(tmp_path / "none.mrg"), str(tmp_path / "none2.mrg")])
+    assert not window.wait_until_filled()
+    assert "No such file" in window.last_error
+    window.open_files([str(tmp_path / "none.mrg")])
+    assert "at least two files" in window.last_error
+
+
+def test_recent_files_are_offered(demo, qtbot):
+    from treelens.gui.main_window import MainWindow
+
+    other = MainWindow(demo.theme)
+    qtbot.addWidget(other)
+    assert other._recent()[0] == demo.document.paths
+    other.close()
+
+
+def test_every_action_has_a_slot_and_no_shortcut_is_taken_twice(window):
+    seen = {}
+    for name, action in window.actions_.by_id.items():
+        for key in action.shortcuts():
+            assert key.toString() not in seen, (name, seen.get(key.toString()))
+            seen[key.toString()] = name
+
+
+def test_screenshots_from_the_command_line(tmp_path):
+    path = tmp_path / "shot.png"
+    command = [sys.executable, "-m", "treelens.gui.program", "demo", "--goto", "15", "--screenshot", str(path)]
+    subprocess.run([*command, "--size", "1300x800"], check=True, capture_output=True, timeout=120)
+    image = QImage(str(path))
+    assert image.width() >= 1300
+    colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
+    assert len(colours) > 20
+    done = subprocess.run(
+        [*command[:-3], "999", *command[-2:]], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 2
+    assert "has no sentence 999" in done.stderr
+
+
+def test_files_open_the_window_and_words_are_commands(tmp_path):
+    file = tmp_path / "gold.mrg"
+    file.write_text("(S (A a))")
+    assert _with_command([str(file), "x"]) == ["window", str(file), "x"]
+    assert _with_command([]) == ["window"]
+    assert _with_command(["--goto", "3"]) == ["window", "--goto", "3"]
+    assert _with_command(["score", "a", "b"]) == ["score", "a", "b"]
+    assert _with_command(["--version"]) == ["--version"]
