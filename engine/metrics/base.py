@@ -40,6 +40,7 @@ class Metric:
     formula: Formula
     is_share: bool = True  #: a share is printed in percent and averaged; a count is added up
     larger_is_better: bool = True
+    short: str = ""  #: a name for a narrow column
     needs_same_words: bool = True  #: undefined where gold and system differ in their words
 
     def scores(self, counts: Counts) -> Floats:

@@ -79,12 +79,12 @@ def _cost(counts: Counts) -> Any:
     return counts["gold"] + counts["test"] - 2 * counts["matched"]
 
 
-def _t(name: str, title: str, definition: str, formula: Formula, **more: bool) -> Metric:
+def _t(name: str, title: str, definition: str, formula: Formula, **more: Any) -> Metric:
     return Metric(name, title, definition, _EMMS, formula, needs_same_words=False, **more)
 
 
 _SPANS = (
-    Metric("e-dice", "E Dice", "2M / (G + T) on the roof", _EMMS, share("matched", "gold + test", scale=2)),
+    Metric("e-dice", "E Dice", "2M / (G + T) on the roof", _EMMS, share("matched", "gold + test", scale=2), short="E"),
     Metric("e-jaccard", "E Jaccard", "M / (G + T − M) on the roof", _EMMS, _jaccard("")),
     Metric(
         "e-dice-whole",
@@ -106,7 +106,9 @@ _SPANS = (
 )
 
 _EDITS = (
-    _t("t-dice", "T Dice", "1 − cost / (nodes of both trees without words)", _kept(_nodes_without_words, "")),
+    _t(
+        "t-dice", "T Dice", "1 − cost / (nodes of both trees without words)", _kept(_nodes_without_words, ""), short="T"
+    ),
     _t("t-jaccard", "T Jaccard", "1 − cost / (D + I + S + M − W)", _kept(_mapped_without_words, "")),
     _t("t-dice-roof", "T Dice, roof", "T Dice without words and tags", _kept(_nodes_without_words, "roof-")),
     _t("t-jaccard-roof", "T Jaccard, roof", "T Jaccard without words and tags", _kept(_mapped_without_words, "roof-")),

@@ -55,6 +55,7 @@ def _metric(name: str, variant: Variant) -> Metric:
         f"F1 of the mean precision and recall by size of fragments of {sizes}; matched: the same brackets, {how}",
         "Bastings & Sima'an 2014",
         Formula(partial(_scores, variant), lambda table: np.ones(len(table))),
+        short="Frag" if variant == Variant(15, False) else "",
     )
 
 

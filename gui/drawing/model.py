@@ -27,7 +27,10 @@ def shown_text(text: str, badge: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text, placed by its centre. ``width`` and ``height`` include the box around it, if its role has one."""
+    """A text, placed by its centre. ``width`` and ``height`` include the box around it, if its role has one.
+
+    All labels of a drawing but those on the row of words are of one height, whether they have a box or not.
+    """
 
     text: str
     x: float
@@ -56,6 +59,7 @@ class Label:
 class Stroke:
     """A line through points, drawn for a node: to its parent, down to its word, to its partner, or a fold's triangle.
 
+    A word below its tag has a drop; one below a phrase a branch to the height of the next row, then a drop.
     A triangle's three points are to be closed. The four points of a link are a cubic Bézier curve: both ends, and
     between them the two points that pull it.
     """
@@ -84,7 +88,9 @@ class Options:
     words: bool = True
     tags: bool = True
     functions: bool = True
-    folded: frozenset[int] = field(default_factory=frozenset)  #: nodes shown as a triangle over their words
+    folded: frozenset[int] = field(
+        default_factory=frozenset
+    )  #: nodes (of gold, if there are two trees) shown as a triangle
     word_gap: float = 14
     row_gap: float = 30
     margin: float = 16

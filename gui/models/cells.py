@@ -42,10 +42,10 @@ def short_title(columns: Sequence[tuple[int, Metric]], number: int, names: Seque
 
     >>> from treelens.engine.metrics import choose
     >>> short_title([(0, metric) for metric in choose(["freval-15", "e-dice"])], 0, ["berkeley"])
-    'FREVAL'
+    'Frag'
     """
     system, metric = columns[number]
-    short = metric.title.partition(",")[0]
+    short = metric.short or metric.title.partition(",")[0]
     others = {other.title for _, other in columns if other.title != metric.title}
     title = metric.title if any(other.startswith(short) for other in others) else short
     return f"{title} {names[system]}" if len({system for system, _ in columns}) > 1 else title

@@ -88,7 +88,7 @@ class SentencePanel(QScrollArea):
         self.script.setAccessibleName(self.tr("Edit script"))
         layout.addWidget(self.script, 1)
         self.setWidget(self.body)
-        self.setMinimumWidth(260)
+        self.setMinimumWidth(350)
 
     def show_words(self, text: str) -> None:
         """Show the sentence itself."""
@@ -111,7 +111,6 @@ class SentencePanel(QScrollArea):
             if known and score.is_share:
                 self.grid.addWidget(_Bar(score.value, self.theme), row, 2)
             self.grid.addWidget(rank, row, 3, Qt.AlignmentFlag.AlignRight)
-        self.setMinimumWidth(self.body.minimumSizeHint().width() + 16)
 
     def show_script(self, mapping: Mapping | None) -> None:
         """List the operations of a mapping."""

@@ -86,11 +86,11 @@ class SentencesPanel(QWidget):
         header = self.table.horizontalHeader()
         for column in range(self.model.columnCount()):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-            header.resizeSection(column, 54)
+            header.resizeSection(column, 46)
         header.setMinimumSectionSize(36)
         header.resizeSection(0, 42)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(self.model.columnCount() - 1, 104)
+        header.resizeSection(self.model.columnCount() - 1, 126)
 
     def _row_changed(self, now: QModelIndex, before: QModelIndex) -> None:
         if now.isValid():

@@ -104,7 +104,7 @@ class TreePane(QGraphicsView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self._items: dict[Key, _LabelItem] = {}
         self._rings: dict[str, set[Key]] = {"hover": set(), "selected": set()}
-        self._fitted = True
+        self.fitted = True
         self._pressed_at: QPointF | None = None
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(lambda _: self.moved.emit())
@@ -130,8 +130,6 @@ class TreePane(QGraphicsView):
             if label.kind != "fold":
                 self._items.setdefault((label.side, label.node), item)
         scene.setSceneRect(0, 0, drawing.width, drawing.height)
-        if self._fitted:
-            self.fit()
 
     def _paths(self, strokes: Iterable[Stroke]) -> list[QGraphicsPathItem]:
         paths: dict[tuple[str, str], QPainterPath] = {}
@@ -179,14 +177,18 @@ class TreePane(QGraphicsView):
         if key in self._items:
             self.ensureVisible(self._items[key], 60, 40)
 
-    def fit(self) -> None:
-        """Show the whole drawing, never larger than life; very wide ones stay readable and scroll."""
-        self._fitted = True
-        rect = self.sceneRect()
+    def fitting_scale(self) -> float:
+        """Return the scale at which the whole drawing fits, never larger than life, nor too small to read."""
+        rect, view = self.sceneRect(), self.viewport().rect()
         if rect.isEmpty():
-            return
-        view = self.viewport().rect()
-        scale = min(self.scale_for(rect.width()), max(_SMALLEST, view.height() / rect.height()))
+            return 1.0
+        return min(self.scale_for(rect.width()), max(_SMALLEST, view.height() / rect.height()))
+
+    def fit(self, scale: float | None = None) -> None:
+        """Show the whole drawing; one that is too wide to be read so begins at the left and scrolls."""
+        self.fitted = True
+        rect, view = self.sceneRect(), self.viewport().rect()
+        scale = scale or self.fitting_scale()
         self.resetTransform()
         self.scale(scale, scale)
         self.centerOn(min(rect.center().x(), view.width() / scale / 2), rect.center().y())
@@ -200,15 +202,9 @@ class TreePane(QGraphicsView):
         """Zoom in (above 1) or out, within sensible bounds."""
         now = self.transform().m11()
         factor = min(max(now * factor, 0.08), 5.0) / now
-        self._fitted = False
+        self.fitted = False
         self.scale(factor, factor)
         self.moved.emit()
-
-    def resizeEvent(self, event: object) -> None:  # noqa: N802
-        """Keep the drawing fitted while it is."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        if self._fitted:
-            self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """Zoom with Ctrl, else scroll."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from treelens.engine.prepare import Preparation
@@ -95,6 +95,10 @@ class TreesView(QFrame):
             pane.chosen.connect(self.select)
             pane.moved.connect(lambda pane=pane, other=other: self._follow(pane, other))
         self._following = False
+        self._resized = QTimer(self)
+        self._resized.setSingleShot(True)
+        self._resized.setInterval(0)
+        self._resized.timeout.connect(self.redraw)
 
     def _build(self) -> None:
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -184,9 +188,18 @@ class TreesView(QFrame):
         self.redraw()
 
     def fit(self) -> None:
-        """Show all of both trees, as far as they stay readable."""
-        for pane in (self.gold_pane, self.system_pane):
-            pane.fit()
+        """Show all of both trees at one scale, as far as they stay readable."""
+        panes = [self.gold_pane, self.system_pane] if self.layout_name == "side" else [self.gold_pane]
+        scale = min(pane.fitting_scale() for pane in panes)
+        self._following = True
+        for pane in panes:
+            pane.fit(scale)
+        self._following = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Lay the trees out anew for the room there is, once the panes have theirs."""
+        super().resizeEvent(event)
+        self._resized.start()
 
     def redraw(self) -> None:
         """Draw what is to be seen now."""
@@ -198,6 +211,8 @@ class TreesView(QFrame):
             self._draw_side(self.comparison)
         else:
             self._draw_together(self.comparison)
+        if self.gold_pane.fitted:
+            self.fit()
         self._light_up()
 
     def _draw_side(self, shown: Comparison) -> None:

@@ -1,5 +1,7 @@
 """One tree: nothing overlaps, whatever the tree and whatever is shown of it."""
 
+import subprocess
+import sys
 import time
 
 from geometry import check, check_centred, check_tree, measure, options, roles, wide_words
@@ -115,6 +117,12 @@ def test_functions():
     tree = tree_of([Node("NP-SBJ", -1), Node("NN", 0), Node("a-b", 1, 0)], functions=("--", "HD", ""))
     assert [label.text for label in drawn(tree).labels] == ["NP-SBJ", "NN-HD", "a-b"]
     assert [label.text for label in drawn(tree, functions=False).labels] == ["NP", "NN", "a-b"]
+
+
+def test_geometry_is_without_qt():
+    code = "import sys, treelens.gui.drawing; print(any(name.startswith('PySide6') for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
 
 
 def chain(length: int) -> Tree:
