@@ -88,7 +88,7 @@ def test_sentences_from_right_to_left_stand_right(model, monkeypatch):
 def test_headings(model):
     headings = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
     assert headings[:2] == ["#", "Sentence"]
-    assert headings[2:] == ["E berkeley", "T berkeley", "F1 linkgrammar", "T cost berkeley", "Rank gap"]
+    assert headings[2:] == ["E berkeley", "T Dice berkeley", "F1 linkgrammar", "T cost berkeley", "Rank gap"]
     meaning = model.headerData(GAP, Qt.Orientation.Horizontal, Role.ToolTipRole)
     assert meaning == "rank by E Dice, berkeley − rank by T Dice, berkeley"
     model.set_ranking(Ranking.by_systems(0, 1, METRICS["f1"]))
