@@ -122,7 +122,7 @@ class Study:
         """Start to fill the columns of these metrics for all systems; sentences in *first* come first."""
         families = list({family_of(metric).name: family_of(metric) for metric in metrics}.values())
         job = Job(self, families, listener, first)
-        self._jobs.append(job)
+        self._jobs = [*(other for other in self._jobs if not other.wait(0)), job]
         job.start()
         return job
 
