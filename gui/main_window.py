@@ -31,6 +31,7 @@ from treelens.engine.study import Filled
 
 from .actions import Actions
 from .document import Document, open_document
+from .panels.plots import PlotsPanel
 from .panels.sentence import Score, SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage
@@ -85,6 +86,7 @@ class MainWindow(QMainWindow):
         self.trees = TreesView(self.theme, fonts)
         self.sentences = SentencesPanel(self.theme)
         self.this = SentencePanel(self.theme)
+        self.plots = PlotsPanel(self.theme)
         self.welcome = WelcomePage()
         self.centre = QStackedWidget()
         self.centre.addWidget(self.welcome)
@@ -93,7 +95,13 @@ class MainWindow(QMainWindow):
         self.docks = [
             self._dock("sentences", self.tr("Sentences"), self.sentences, Qt.DockWidgetArea.LeftDockWidgetArea),
             self._dock("sentence", self.tr("This sentence"), self.this, Qt.DockWidgetArea.RightDockWidgetArea),
+            self._dock("plots", self.tr("Plots"), self.plots, Qt.DockWidgetArea.BottomDockWidgetArea),
         ]
+        for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
+            left = corner == Qt.Corner.BottomLeftCorner
+            self.setCorner(
+                corner, Qt.DockWidgetArea.LeftDockWidgetArea if left else Qt.DockWidgetArea.RightDockWidgetArea
+            )
         self.state = QLabel()
         self.words = QLabel()
         self.bar = QProgressBar()
@@ -113,6 +121,9 @@ class MainWindow(QMainWindow):
         self.trees.ran_out.connect(self._roll_on)
         self.this.script.itemClicked.connect(lambda item: self._select(item.data(Qt.ItemDataRole.UserRole)))
         self.this.script.itemActivated.connect(lambda item: self._select(item.data(Qt.ItemDataRole.UserRole)))
+        self.plots.chosen.connect(self.sentences.show_sentence)
+        self.plots.brushed.connect(self.sentences.set_brush)
+        self.plots.system_chosen.connect(self._choose_system)
         self.welcome.open_wanted.connect(self._open)
         self.welcome.demo_wanted.connect(self._demo)
         self.welcome.recent_wanted.connect(self.open_files)
@@ -213,13 +224,15 @@ class MainWindow(QMainWindow):
         if not any(dock.isVisible() for dock in self.docks):
             for dock in self.docks:
                 dock.show()
-            self.resizeDocks(self.docks, [450, 310], Qt.Orientation.Horizontal)
+            self.resizeDocks(self.docks[:2], [450, 350], Qt.Orientation.Horizontal)
+            self.resizeDocks(self.docks[2:], [250], Qt.Orientation.Vertical)
         self.sentences.system.clear()
         self.sentences.system.addItems(document.names)
         self.sentences.ranking.clear()
         self.sentences.ranking.addItems([self.tr(name) for name in RANKINGS])
         self.sentences.filter.clear()
         self._goto = goto
+        self.plots.set_document(document)
         self._use_system(0)
         name = Path(document.paths[0]).name
         self.setWindowTitle(f"{name} · {self._count()} · Treelens")
@@ -234,6 +247,7 @@ class MainWindow(QMainWindow):
             self.sentences.context = context_of(document)
             self.sentences.model.set_study(document.study)
         self.sentences.context.system = system
+        self.plots.set_system(system)
         self.sentences.model.set_columns([(system, METRICS[name]) for name in _IN_TABLE])
         self._set_ranking(self.sentences.ranking.currentIndex())
         self.sentences.fit_columns()
@@ -244,6 +258,10 @@ class MainWindow(QMainWindow):
         self.filling.start(document.study, choose(_SHOWN), [wanted])
         self.sentences.go_to(wanted)
         self._show_sentence(wanted)
+
+    def _choose_system(self, system: int) -> None:
+        self.sentences.system.setCurrentIndex(system)
+        self._set_system(system)
 
     def _set_system(self, system: int) -> None:
         if self.document is not None and system != self.document.current:
@@ -284,6 +302,7 @@ class MainWindow(QMainWindow):
 
     def _rerank(self) -> None:
         self.sentences.model.rerank()
+        self.plots.refresh()
         self._show_scores()
 
     def _all_filled(self) -> None:
@@ -333,6 +352,7 @@ class MainWindow(QMainWindow):
         self.this.show_words(f"<b>{sentence + 1}</b>&nbsp; " + " ".join(document.gold[sentence].words))
         self._show_mapping()
         self._show_scores()
+        self.plots.set_current(sentence)
 
     def _show_mapping(self) -> None:
         self.this.show_script(self.trees.comparison.mapping if self.trees.comparison else None)
@@ -398,6 +418,7 @@ class MainWindow(QMainWindow):
         apply_theme(program, self.theme)
         self.trees.set_theme(self.theme)
         self.sentences.set_theme(self.theme)
+        self.plots.set_theme(self.theme)
         self.this.theme = self.theme
         self._show_scores()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -34,6 +36,8 @@ class SentencesPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context: Context | None = None
+        self._matching: NDArray[np.bool_] | None = None
+        self._brushed: NDArray[np.bool_] | None = None
         self.model = SentenceModel(self)
         self.system = QComboBox()
         self.system.setAccessibleName(self.tr("System"))
@@ -118,15 +122,30 @@ class SentencesPanel(QWidget):
         if self.context is None:
             return
         try:
-            mask = parse(text).matches(self.context) if text.strip() else None
+            self._matching = parse(text).matches(self.context) if text.strip() else None
         except FilterError as error:
             self.complaint.setText(str(error))
             self.complaint.setVisible(True)
             return
         self.complaint.setVisible(False)
-        self.model.set_filter(mask)
+        self._narrow()
+
+    def set_brush(self, mask: NDArray[np.bool_] | None) -> None:
+        """Show only sentences that were selected in a plot, within what the filter lets through."""
+        self._brushed = mask
+        self._narrow()
+
+    def _narrow(self) -> None:
+        masks = [mask for mask in (self._matching, self._brushed) if mask is not None]
+        self.model.set_filter(np.logical_and.reduce(masks) if masks else None)
         if not self.table.currentIndex().isValid() and self.model.rowCount():
             self.table.setCurrentIndex(self.model.index(0, 0))
+
+    def show_sentence(self, sentence: int) -> None:
+        """Go to a sentence, clearing the filter if that hides it."""
+        if not self.go_to(sentence):
+            self.filter.clear()
+            self.go_to(sentence)
 
     def focus_filter(self) -> None:
         """Put the cursor into the filter box."""

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
@@ -112,6 +113,22 @@ def test_the_filter_narrows_the_list_and_says_what_is_wrong(qtbot, demo):
     demo.sentences.filter.clear()
     assert demo.sentences.model.rowCount() == 120
     assert not demo.sentences.complaint.isVisible()
+
+
+def test_plots_lead_to_sentences_and_narrow_the_list(demo):
+    demo.plots.chosen.emit(16)
+    assert demo.sentence == 16
+    mask = np.zeros(120, dtype=bool)
+    mask[:10] = True
+    demo.plots.brushed.emit(mask)
+    assert demo.sentences.model.rowCount() == 10
+    demo.sentences.filter.setText("len:>12")
+    assert demo.sentences.model.rowCount() < 10
+    demo.plots.brushed.emit(None)
+    demo.sentences.filter.clear()
+    assert demo.sentences.model.rowCount() == 120
+    demo.plots.system_chosen.emit(1)
+    assert demo.document.current == 1
 
 
 def test_options_redraw(qtbot, demo):

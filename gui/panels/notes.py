@@ -1,0 +1,504 @@
+"""Notes and tags of the sentence that is looked at; every edit can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QStringListModel, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import (
+    QCompleter,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QLineEdit,
+    QPlainTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..session import NotesStore, Part
+from ..theme import Theme
+from ..widgets import button, label
+
+__all__ = ["NotesPanel"]
+
+_PAUSE = 600  #: after so many milliseconds without a key, what was typed is one edit
+_DRAFT = 2000  #: who types without a pause has it in the journal at least this often
+
+
+class NotesPanel(QWidget):
+    """Tags above, a note below. Call :meth:`commit` before closing."""
+
+    tags_changed = Signal(int)  #: a sentence, counted from 0
+    note_changed = Signal(int)
+    sentence_wanted = Signal(int)  #: something was undone or redone on a sentence that is not shown
+
+    def __init__(self, theme: Theme, undo_stack: QUndoStack, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.stack = undo_stack
+        self.store: NotesStore | None = None
+        self.sentence = -1
+        self._before = ""  # the note as it was when typing began
+        self._watching: list[Callable[[], None]] = []
+        self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._draft = QTimer(self, interval=_DRAFT, singleShot=True)
+        self.box = _NoteBox()
+        self.chips: list[_Chip] = []
+        self.flow = _Flow()
+        self.add_button = button(self.tr("+ tag"), "link", self.tr("Add a tag"), name=self.tr("Add a tag"))
+        self.tag_box = _TagBox()
+        self.trouble = label("", "muted", wrap=True)
+        self._build()
+        self.set_theme(theme)
+        self._connect()
+        self._show_all()
+
+    def _build(self) -> None:
+        self.box.setPlaceholderText(self.tr("A note on this sentence"))
+        self.box.setAccessibleName(self.tr("Note"))
+        self.tag_box.setPlaceholderText(self.tr("tag, then Enter"))
+        self.tag_box.setAccessibleName(self.tr("New tag"))
+        self.tag_box.hide()
+        self.trouble.hide()
+        self.flow.addWidget(self.add_button)
+        self.flow.addWidget(self.tag_box)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(label(self.tr("Notes"), "heading"))
+        layout.addLayout(self.flow)
+        layout.addWidget(self.box, 1)
+        layout.addWidget(self.trouble)
+        self.setAccessibleName(self.tr("Notes and tags"))
+
+    def _connect(self) -> None:
+        self.box.textChanged.connect(self._typed)
+        self.box.left.connect(self.commit)
+        self.box.undo_wanted.connect(self.undo)
+        self.box.redo_wanted.connect(self.redo)
+        self._pause.timeout.connect(self.commit)
+        self._draft.timeout.connect(self._write_draft)
+        self.add_button.clicked.connect(self.ask_for_tag)
+        self.tag_box.given.connect(self.add_tag)
+        self.tag_box.done.connect(self._end_asking)
+        self.destroyed.connect(partial(_stop_all, self._watching))  # the store may outlive the panel
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        colours = theme.interface
+        self.setStyleSheet(
+            f"QFrame#chip {{ background: {colours.selection.name()}; border: none; border-radius: 10px; }}"
+            f"QFrame#chip QLabel {{ background: transparent; color: {colours.accent.name()}; font-weight: 600; }}"
+            f"QFrame#chip QToolButton {{ background: transparent; color: {colours.text.name()};"
+            " border: 1px solid transparent; border-radius: 8px; padding: 0 3px; }"
+            f"QFrame#chip QToolButton:hover {{ background: {colours.hover.name()}; }}"
+            f"QFrame#chip QToolButton:focus {{ border-color: {colours.accent.name()}; }}"
+        )
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def show_sentence(self, store: NotesStore | None, sentence: int) -> None:
+        """Show the notes on another sentence; what was typed on the last one is kept first."""
+        self.commit()
+        if store is not self.store:
+            _stop_all(self._watching)
+            self.store = store
+            if store is not None:
+                self._watching.append(store.observe(self._changed))
+        self.sentence = sentence
+        self._end_asking()
+        self._show_all()
+
+    def _show_all(self) -> None:
+        for widget in (self.box, self.add_button):
+            widget.setEnabled(self._shown() is not None)
+        self._show_note()
+        self._show_tags()
+        self._show_trouble()
+
+    def _shown(self) -> NotesStore | None:
+        return self.store if self.sentence >= 0 else None
+
+    def _show_note(self) -> None:
+        store = self._shown()
+        self._before = store.note(self.sentence) if store else ""
+        if self.box.toPlainText() != self._before:
+            self.box.show_text(self._before)
+            self._pause.stop()  # nobody typed this
+            self._draft.stop()
+
+    def _show_tags(self) -> None:
+        store = self._shown()
+        tags = store.tags_of(self.sentence) if store else ()
+        if tags == tuple(chip.tag for chip in self.chips):
+            return
+        focus = next((place for place, chip in enumerate(self.chips) if chip.remove.hasFocus()), None)
+        for chip in self.chips:
+            self.flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = [self._chip(tag) for tag in tags]
+        for place, chip in enumerate(self.chips):
+            self.flow.insert(place, chip)
+        previous: QWidget | None = None
+        for widget in (*(chip.remove for chip in self.chips), self.add_button, self.tag_box, self.box):
+            if previous is not None:
+                QWidget.setTabOrder(previous, widget)
+            previous = widget
+        if focus is not None:  # the keyboard stays among the chips
+            (self.chips[min(focus, len(self.chips) - 1)].remove if self.chips else self.add_button).setFocus()
+
+    def _chip(self, tag: str) -> _Chip:
+        chip = _Chip(tag, self.tr("Remove the tag {}").format(tag), self)
+        chip.remove_wanted.connect(self.remove_tag)
+        chip.step_wanted.connect(self._step)
+        chip.show()
+        return chip
+
+    def _step(self, tag: str, by: int) -> None:
+        """Move the keyboard from chip to chip, and on to what adds one."""
+        stops = [*(chip.remove for chip in self.chips), self.add_button]
+        place = [chip.tag for chip in self.chips].index(tag) + by
+        if 0 <= place < len(stops):
+            stops[place].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _show_trouble(self) -> None:
+        trouble = self.store.trouble if self.store else ""
+        self.trouble.setText(self.tr("Not saved: {}").format(trouble) if trouble else "")
+        self.trouble.setVisible(bool(trouble))
+
+    def _changed(self, sentence: int, part: Part) -> None:
+        """Hear of a change, whoever made it. What is being typed is never overwritten."""
+        self._show_trouble()
+        if sentence == self.sentence and part == "tags":
+            self._show_tags()
+        elif sentence == self.sentence and not self._pause.isActive():
+            self._show_note()
+        (self.tags_changed if part == "tags" else self.note_changed).emit(sentence)
+
+    # --- tags -----------------------------------------------------------------------------------------------------
+
+    def ask_for_tag(self) -> None:
+        """Put the cursor where a tag is written."""
+        if store := self._shown():
+            mine = store.tags_of(self.sentence)
+            self.tag_box.offer([tag for tag in store.tags_in_use() if tag not in mine])
+            self.add_button.hide()
+            self.tag_box.show()
+            self.tag_box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _end_asking(self) -> None:
+        had_focus = self.tag_box.hasFocus()
+        self.add_button.show()
+        if had_focus:
+            self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.tag_box.hide()
+        self.tag_box.clear()
+
+    def add_tag(self, tag: str) -> None:
+        """Give the sentence a tag, as an edit that can be undone."""
+        store, tag = self._shown(), " ".join(tag.split())
+        if store and tag and tag not in store.tags_of(self.sentence):
+            self._push_tags(store, (*store.tags_of(self.sentence), tag), self.tr("Add the tag {}").format(tag))
+
+    def remove_tag(self, tag: str) -> None:
+        """Take a tag away, as an edit that can be undone."""
+        store = self._shown()
+        if store and tag in store.tags_of(self.sentence):
+            others = tuple(other for other in store.tags_of(self.sentence) if other != tag)
+            self._push_tags(store, others, self.tr("Remove the tag {}").format(tag))
+
+    def _push_tags(self, store: NotesStore, tags: tuple[str, ...], title: str) -> None:
+        self.commit()  # what was typed before comes before
+        sentence, before = self.sentence, store.tags_of(self.sentence)
+        self._push(title, lambda: store.set_tags(sentence, before), lambda: store.set_tags(sentence, tags))
+        if self.tag_box.isVisible():
+            self.tag_box.offer([tag for tag in store.tags_in_use() if tag not in tags])
+
+    # --- the note -------------------------------------------------------------------------------------------------
+
+    def _typed(self) -> None:
+        if self._shown() is None:
+            return
+        self._pause.start()
+        if not self._draft.isActive():
+            self._draft.start()
+
+    def _write_draft(self) -> None:
+        if (store := self._shown()) and self._pause.isActive():
+            store.set_note(self.sentence, self.box.toPlainText())
+
+    def commit(self) -> None:
+        """Make one edit of what was typed since the last."""
+        waiting = self._pause.isActive() or self._draft.isActive()
+        store = self._shown()
+        self._pause.stop()
+        self._draft.stop()
+        if store is None or not waiting:
+            return
+        sentence, before, after = self.sentence, self._before, self.box.toPlainText()
+        self._before = after
+        if after == before:
+            store.set_note(sentence, after)  # a draft may have been something else
+            return
+        self._push(
+            self.tr("Change the note"),
+            lambda: store.set_note(sentence, before),
+            lambda: store.set_note(sentence, after),
+        )
+
+    # --- undo -----------------------------------------------------------------------------------------------------
+
+    def _push(self, title: str, backward: Callable[[], object], forward: Callable[[], object]) -> None:
+        sentence = self.sentence
+
+        def lead_there() -> None:
+            if sentence != self.sentence:
+                self.sentence_wanted.emit(sentence)
+
+        self.stack.push(_Edit(title, backward, forward, lead_there))
+
+    def undo(self) -> None:
+        """Undo the last edit; what is being typed counts as one."""
+        self.commit()
+        self.stack.undo()
+
+    def redo(self) -> None:
+        """Redo what was undone last."""
+        self.commit()
+        self.stack.redo()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Keep what was typed."""
+        self.commit()
+        super().hideEvent(event)
+
+
+def _stop_all(watching: list[Callable[[], None]], _: QObject | None = None) -> None:
+    """No longer listen."""
+    while watching:
+        watching.pop()()
+
+
+class _Edit(QUndoCommand):
+    """One edit of a note or of tags; after either way, the reader is led to its sentence."""
+
+    def __init__(
+        self, title: str, backward: Callable[[], object], forward: Callable[[], object], lead_there: Callable[[], None]
+    ) -> None:
+        super().__init__(title)
+        self.backward, self.forward, self.lead_there = backward, forward, lead_there
+
+    def undo(self) -> None:
+        """Go back."""
+        self.backward()
+        self.lead_there()
+
+    def redo(self) -> None:
+        """Do it, at first and again."""
+        self.forward()
+        self.lead_there()
+
+
+class _NoteBox(QPlainTextEdit):
+    """Where a note is written. Undo is not its own: it goes with all other edits. Tab leaves it."""
+
+    left = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setMinimumHeight(64)
+
+    def show_text(self, text: str) -> None:
+        """Show a text that was not typed here; the cursor stays as near as it can."""
+        place = min(self.textCursor().position(), len(text))
+        self.setPlainText(text)
+        cursor = self.textCursor()
+        cursor.setPosition(min(place, self.document().characterCount() - 1))
+        self.setTextCursor(cursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Pass undo and redo on."""
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_wanted.emit()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Say that one is done here."""
+        super().focusOutEvent(event)
+        self.left.emit()
+
+
+class _TagBox(QLineEdit):
+    """Where a tag is written; tags in use are offered. Enter gives it, Escape ends."""
+
+    given = Signal(str)
+    done = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMaxLength(200)
+        self.setFixedWidth(150)
+        self.offers = QStringListModel(self)
+        completer = QCompleter(self.offers, self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.setCompleter(completer)
+        # Later, for the completer itself writes its choice into the box when it is made.
+        completer.activated.connect(self._give, Qt.ConnectionType.QueuedConnection)
+        self.returnPressed.connect(self._entered)
+
+    def offer(self, tags: list[str]) -> None:
+        """Complete to these tags."""
+        self.offers.setStringList(tags)
+
+    def _entered(self) -> None:
+        popup = self.completer().popup()
+        if popup is None or not (popup.isVisible() and popup.currentIndex().isValid()):  # else its choice will come
+            self._give(self.text())
+
+    def _give(self, tag: str) -> None:
+        self.clear()
+        if tag.strip():
+            self.given.emit(tag)
+        else:
+            self.done.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """End at Escape; show what there is at Down."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.done.emit()
+        elif event.key() == Qt.Key.Key_Down:
+            self.completer().setCompletionPrefix(self.text())
+            self.completer().complete()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """End where nothing was written."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and not self.text().strip():
+            self.done.emit()
+
+
+class _Chip(QFrame):
+    """A tag with what removes it: a button for the mouse and for the keyboard."""
+
+    remove_wanted = Signal(str)
+    step_wanted = Signal(str, int)
+
+    def __init__(self, tag: str, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.tag = tag
+        self.setObjectName("chip")
+        text = QLabel(self)
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setText(text.fontMetrics().elidedText(tag, Qt.TextElideMode.ElideMiddle, 220))
+        text.setToolTip(f"<qt>{escape(tag)}</qt>" if text.text() != tag else "")
+        self.remove = QToolButton(self)
+        self.remove.setText("×")
+        self.remove.setAccessibleName(name)
+        self.remove.setToolTip(name)
+        self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.remove.clicked.connect(lambda: self.remove_wanted.emit(self.tag))
+        self.remove.installEventFilter(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(9, 1, 3, 1)
+        layout.setSpacing(2)
+        layout.addWidget(text)
+        layout.addWidget(self.remove)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Take keys: Delete, Backspace and Enter remove, arrows move on."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.remove_wanted.emit(self.tag)
+                return True
+            if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+                self.step_wanted.emit(self.tag, 1 if key == Qt.Key.Key_Right else -1)
+                return True
+        return super().eventFilter(watched, event)
+
+
+class _Flow(QLayout):
+    """Lays widgets out as words of a text: from left to right, and on in the next line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self.setSpacing(6)
+
+    def insert(self, place: int, widget: QWidget) -> None:
+        """Put a widget between others."""
+        self.addWidget(widget)
+        self._items.insert(place, self._items.pop())
+        self.invalidate()
+
+    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802
+        """Put an item last."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Return the number of items."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
+        """Return an item, or None past the last."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
+        """Take an item out."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        """Say that a narrow panel needs more lines."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height of all lines."""
+        return self._arranged(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
+        """Place all."""
+        super().setGeometry(rect)
+        self._arranged(rect, move=True)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the least that is needed."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        """Return the size of the largest item."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _arranged(self, rect: QRect, *, move: bool) -> int:
+        """Go through the lines; return their height."""
+        x, y, height = rect.x(), rect.y(), 0
+        for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
+            size = item.sizeHint()
+            if x > rect.x() and x + size.width() > rect.x() + rect.width():
+                x, y, height = rect.x(), y + height + self.spacing(), 0
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x += size.width() + self.spacing()
+            height = max(height, size.height())
+        return y + height - rect.y()
