@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QUndoStack
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -31,11 +32,13 @@ from treelens.engine.study import Filled
 
 from .actions import Actions
 from .document import Document, open_document
+from .panels.notes import NotesPanel
 from .panels.plots import PlotsPanel
 from .panels.sentence import Score, SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage
 from .rankings import RANKINGS, context_of, ranking_of
+from .session import NotesStore, Place, Session, load, save
 from .tasks import Filling, Task
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .views.comparison import ALIGNMENTS, LAYOUTS
@@ -60,6 +63,8 @@ class MainWindow(QMainWindow):
         self.last_error = ""
         self._loading: Task | None = None
         self._full = True
+        self.notes: NotesStore | None = None
+        self._session: Session | None = None
         self.filling = Filling(self)
         self.settings = QSettings()
         self.setWindowTitle("Treelens")
@@ -87,6 +92,9 @@ class MainWindow(QMainWindow):
         self.sentences = SentencesPanel(self.theme)
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
+        self.undo_stack = QUndoStack(self)
+        self.notes_panel = NotesPanel(self.theme, self.undo_stack)
+        self.this.add(self.tr("Notes"), self.notes_panel)
         self.welcome = WelcomePage()
         self.centre = QStackedWidget()
         self.centre.addWidget(self.welcome)
@@ -124,6 +132,8 @@ class MainWindow(QMainWindow):
         self.plots.chosen.connect(self.sentences.show_sentence)
         self.plots.brushed.connect(self.sentences.set_brush)
         self.plots.system_chosen.connect(self._choose_system)
+        self.notes_panel.sentence_wanted.connect(self.sentences.show_sentence)
+        self.notes_panel.tags_changed.connect(lambda *_: self.sentences.filter_again("tag:"))
         self.welcome.open_wanted.connect(self._open)
         self.welcome.demo_wanted.connect(self._demo)
         self.welcome.recent_wanted.connect(self.open_files)
@@ -156,7 +166,12 @@ class MainWindow(QMainWindow):
             "open": self._open,
             "add-systems": self._add_systems,
             "demo": self._demo,
+            "open-session": self._open_session,
+            "save-session": self._save_session,
             "quit": self.close,
+            "undo": self.notes_panel.undo,
+            "redo": self.notes_panel.redo,
+            "add-tag": self.notes_panel.ask_for_tag,
             "go-to": self._ask_where,
             "next-sentence": lambda: self.sentences.step(1),
             "previous-sentence": lambda: self.sentences.step(-1),
@@ -217,8 +232,18 @@ class MainWindow(QMainWindow):
         if goto is not None and goto > len(document.gold):
             self._failed(TreelensError(f"{document.paths[0]}: has no sentence {goto}, only {len(document.gold)}"))
             return
+        self._forget_notes()
         self.document = document
         self.sentence = -1
+        session, self._session = self._session, None
+        self.notes = NotesStore.for_gold(
+            document.paths[0],
+            len(document.gold),
+            lambda sentence: " ".join(document.gold[sentence].words),
+            session.notes if session else (),
+        )
+        if self.notes.trouble:
+            self.statusBar().showMessage(self.notes.trouble, 8000)
         self._remember(document.paths)
         self.centre.setCurrentWidget(self.trees)
         if not any(dock.isVisible() for dock in self.docks):
@@ -247,6 +272,8 @@ class MainWindow(QMainWindow):
             self.sentences.context = context_of(document)
             self.sentences.model.set_study(document.study)
         self.sentences.context.system = system
+        if self.notes is not None:
+            self.sentences.context.tags = self.notes.tags
         self.plots.set_system(system)
         self.sentences.model.set_columns([(system, METRICS[name]) for name in _IN_TABLE])
         self._set_ranking(self.sentences.ranking.currentIndex())
@@ -271,6 +298,61 @@ class MainWindow(QMainWindow):
         if self.document is not None:
             self.sentences.model.set_ranking(ranking_of(max(number, 0), self.document.current))
             self.sentences.table.scrollToTop()
+
+    # --- notes and sessions ---------------------------------------------------------------------------------------
+
+    def _forget_notes(self) -> None:
+        """Write down what is still being typed, and let go of the notes."""
+        self.notes_panel.commit()
+        if self.notes is not None and self.notes.journal is not None:
+            with contextlib.suppress(OSError, TreelensError):
+                self.notes.journal.compact()
+        self.notes_panel.show_sentence(None, -1)
+        self.undo_stack.clear()
+        self.notes = None
+
+    def _save_session(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save session"), "", "Treelens (*.treelens)")
+        if path:
+            self.save_session(path)
+
+    def save_session(self, path: str) -> None:
+        """Save files, place, notes and tags."""
+        document, notes = self.document, self.notes
+        if document is None or notes is None:
+            return
+        self.notes_panel.commit()
+        place = Place(
+            self.sentence,
+            document.current,
+            self.trees.alignment,
+            self.trees.layout_name,
+            self.sentences.ranking.currentIndex(),
+            self.sentences.filter.text(),
+        )
+        gold, *systems = (str(Path(file).resolve()) for file in document.paths)
+        try:
+            save(Session(gold, tuple(systems), document.preparation, place, tuple(notes.notes())), path)
+        except TreelensError as error:
+            self._failed(error)
+
+    def _open_session(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Open session"), "", "Treelens (*.treelens)")
+        if path:
+            self.open_session(path)
+
+    def open_session(self, path: str) -> None:
+        """Open what a session holds, at the place where it was left."""
+        try:
+            session = load(path)
+        except TreelensError as error:
+            self._failed(error)
+            return
+        place = session.place
+        self._session = session
+        self.set_alignment(place.alignment if place.alignment in ALIGNMENTS else "e")
+        self.set_layout(place.layout if place.layout in LAYOUTS else "side")
+        self.open_files([session.gold, *session.systems], place.sentence + 1)
 
     # --- filling --------------------------------------------------------------------------------------------------
 
@@ -353,6 +435,7 @@ class MainWindow(QMainWindow):
         self._show_mapping()
         self._show_scores()
         self.plots.set_current(sentence)
+        self.notes_panel.show_sentence(self.notes, sentence)
 
     def _show_mapping(self) -> None:
         self.this.show_script(self.trees.comparison.mapping if self.trees.comparison else None)
@@ -419,6 +502,7 @@ class MainWindow(QMainWindow):
         self.trees.set_theme(self.theme)
         self.sentences.set_theme(self.theme)
         self.plots.set_theme(self.theme)
+        self.notes_panel.set_theme(self.theme)
         self.this.theme = self.theme
         self._show_scores()
 
@@ -470,6 +554,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Stop all work and remember the window's place."""
+        self._forget_notes()
         self._cancel()
         if self._loading is not None:
             self._loading.cancel()

@@ -90,6 +90,13 @@ class SentencePanel(QScrollArea):
         self.setWidget(self.body)
         self.setMinimumWidth(350)
 
+    def add(self, title: str, widget: QWidget) -> None:
+        """Put something more below."""
+        layout = self.body.layout()
+        assert layout is not None
+        layout.addWidget(label(title, "heading"))
+        layout.addWidget(widget)
+
     def show_words(self, text: str) -> None:
         """Show the sentence itself."""
         self.words.setText(text)

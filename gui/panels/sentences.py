@@ -130,6 +130,11 @@ class SentencesPanel(QWidget):
         self.complaint.setVisible(False)
         self._narrow()
 
+    def filter_again(self, term: str) -> None:
+        """Filter once more if the filter has this term, because what it looks at has changed."""
+        if term in self.filter.text():
+            self._filter(self.filter.text())
+
     def set_brush(self, mask: NDArray[np.bool_] | None) -> None:
         """Show only sentences that were selected in a plot, within what the filter lets through."""
         self._brushed = mask

@@ -13,7 +13,7 @@ def own_folders(monkeypatch, tmp_path):
     """Keep settings and caches of a test in its own folder."""
     from PySide6.QtCore import QSettings
 
-    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
+    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
 

@@ -131,6 +131,39 @@ def test_plots_lead_to_sentences_and_narrow_the_list(demo):
     assert demo.document.current == 1
 
 
+def test_notes_and_tags_are_kept_undone_and_found(qtbot, demo, demo_folder):
+    demo.sentences.go_to(16)
+    demo.notes.add_tag(16, "figure")
+    demo.notes.set_note(16, "Friday high in gold")
+    demo.sentences.filter.setText("tag:figure")
+    assert demo.sentences.model.rowCount() == 1
+    demo.sentences.filter.clear()
+    files = list(demo.document.paths)
+    demo.open_files(files)
+    assert demo.wait_until_filled()
+    assert demo.notes.note(16) is not None
+    assert "figure" in demo.notes.tags_of(16)
+
+
+def test_sessions_come_back_to_their_place(demo, tmp_path):
+    demo.set_alignment("t")
+    demo.sentences.go_to(29)
+    demo.notes.add_tag(29, "later")
+    path = tmp_path / "s.treelens"
+    demo.save_session(str(path))
+    assert path.exists()
+    demo.set_alignment("e")
+    demo.sentences.go_to(3)
+    demo.open_session(str(path))
+    assert demo.wait_until_filled()
+    assert demo.sentence == 29
+    assert demo.trees.comparison.alignment == "t"
+    assert "later" in demo.notes.tags_of(29)
+    path.write_text("{ not a session")
+    demo.open_session(str(path))
+    assert str(path) in demo.last_error
+
+
 def test_options_redraw(qtbot, demo):
     demo.sentences.go_to(16)
     tags = sum(key[0] == "gold" for key in demo.trees.gold_pane._items)
