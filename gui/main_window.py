@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
         self.plots = PlotsPanel(self.theme)
         self.undo_stack = QUndoStack(self)
         self.notes_panel = NotesPanel(self.theme, self.undo_stack)
-        self.this.add(self.tr("Notes"), self.notes_panel)
+        self.this.add(self.notes_panel)
         self.welcome = WelcomePage()
         self.centre = QStackedWidget()
         self.centre.addWidget(self.welcome)

@@ -45,7 +45,7 @@ class _Bar(QWidget):
         super().__init__()
         self.value = value
         self.theme = theme
-        self.setFixedSize(QSize(44, 8))
+        self.setFixedSize(QSize(34, 8))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the bar."""
@@ -53,9 +53,9 @@ class _Bar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.interface.bar_empty)
-        painter.drawRoundedRect(QRectF(0, 1, 44, 6), 3, 3)
+        painter.drawRoundedRect(QRectF(0, 1, 34, 6), 3, 3)
         painter.setBrush(self.theme.interface.good)
-        painter.drawRoundedRect(QRectF(0, 1, 44 * max(0.0, min(1.0, self.value)), 6), 3, 3)
+        painter.drawRoundedRect(QRectF(0, 1, 34 * max(0.0, min(1.0, self.value)), 6), 3, 3)
 
 
 class SentencePanel(QScrollArea):
@@ -69,14 +69,14 @@ class SentencePanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget()
         layout = QVBoxLayout(self.body)
-        layout.setContentsMargins(14, 10, 14, 10)
+        layout.setContentsMargins(10, 8, 10, 8)
         self.words = label(wrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(self.words)
         layout.addSpacing(8)
         layout.addWidget(label(self.tr("Scores"), "heading"))
         self.grid = QGridLayout()
-        self.grid.setHorizontalSpacing(10)
+        self.grid.setHorizontalSpacing(7)
         self.grid.setVerticalSpacing(5)
         self.grid.setColumnStretch(0, 1)
         layout.addLayout(self.grid)
@@ -88,13 +88,12 @@ class SentencePanel(QScrollArea):
         self.script.setAccessibleName(self.tr("Edit script"))
         layout.addWidget(self.script, 1)
         self.setWidget(self.body)
-        self.setMinimumWidth(350)
+        self.setMinimumWidth(322)
 
-    def add(self, title: str, widget: QWidget) -> None:
+    def add(self, widget: QWidget) -> None:
         """Put something more below."""
         layout = self.body.layout()
         assert layout is not None
-        layout.addWidget(label(title, "heading"))
         layout.addWidget(widget)
 
     def show_words(self, text: str) -> None:

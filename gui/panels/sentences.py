@@ -73,13 +73,13 @@ class SentencesPanel(QWidget):
         choosers.addWidget(self.system, 2)
         choosers.addWidget(self.ranking, 3)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 4)
+        layout.setContentsMargins(8, 8, 8, 4)
         layout.setSpacing(6)
         layout.addLayout(choosers)
         layout.addWidget(self.filter)
         layout.addWidget(self.complaint)
         layout.addWidget(table, 1)
-        self.setMinimumWidth(380)
+        self.setMinimumWidth(340)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -90,11 +90,11 @@ class SentencesPanel(QWidget):
         header = self.table.horizontalHeader()
         for column in range(self.model.columnCount()):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-            header.resizeSection(column, 46)
+            header.resizeSection(column, 40)
         header.setMinimumSectionSize(36)
         header.resizeSection(0, 42)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(self.model.columnCount() - 1, 126)
+        header.resizeSection(self.model.columnCount() - 1, 112)
 
     def _row_changed(self, now: QModelIndex, before: QModelIndex) -> None:
         if now.isValid():
