@@ -32,8 +32,11 @@ from treelens.engine.study import Filled
 
 from .actions import Actions
 from .document import Document, open_document
+from .palette import CommandPalette, ShortcutSheet
 from .panels.notes import NotesPanel
+from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
+from .panels.problems import ProblemsPanel
 from .panels.sentence import Score, SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage
@@ -92,6 +95,8 @@ class MainWindow(QMainWindow):
         self.sentences = SentencesPanel(self.theme)
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
+        self.outline = OutlinePanel(self.theme)
+        self.problems = ProblemsPanel()
         self.undo_stack = QUndoStack(self)
         self.notes_panel = NotesPanel(self.theme, self.undo_stack)
         self.this.add(self.notes_panel)
@@ -104,6 +109,8 @@ class MainWindow(QMainWindow):
             self._dock("sentences", self.tr("Sentences"), self.sentences, Qt.DockWidgetArea.LeftDockWidgetArea),
             self._dock("sentence", self.tr("This sentence"), self.this, Qt.DockWidgetArea.RightDockWidgetArea),
             self._dock("plots", self.tr("Plots"), self.plots, Qt.DockWidgetArea.BottomDockWidgetArea),
+            self._dock("outline", self.tr("Outline"), self.outline, Qt.DockWidgetArea.BottomDockWidgetArea),
+            self._dock("problems", self.tr("Problems"), self.problems, Qt.DockWidgetArea.BottomDockWidgetArea),
         ]
         for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
             left = corner == Qt.Corner.BottomLeftCorner
@@ -132,6 +139,7 @@ class MainWindow(QMainWindow):
         self.plots.chosen.connect(self.sentences.show_sentence)
         self.plots.brushed.connect(self.sentences.set_brush)
         self.plots.system_chosen.connect(self._choose_system)
+        self.outline.chosen.connect(self.trees.select)
         self.notes_panel.sentence_wanted.connect(self.sentences.show_sentence)
         self.notes_panel.tags_changed.connect(lambda *_: self.sentences.filter_again("tag:"))
         self.welcome.open_wanted.connect(self._open)
@@ -185,6 +193,7 @@ class MainWindow(QMainWindow):
             "zoom-out": lambda: self.trees.gold_pane.zoom(1 / 1.2),
             **{f"theme-{name}": lambda name=name: self.set_theme(name) for name in ("system", "light", "dark")},
             "filter": self.sentences.focus_filter,
+            "palette": self._show_palette,
             "shortcuts": self._show_shortcuts,
             "about": self._show_about,
         }
@@ -247,10 +256,10 @@ class MainWindow(QMainWindow):
         self._remember(document.paths)
         self.centre.setCurrentWidget(self.trees)
         if not any(dock.isVisible() for dock in self.docks):
-            for dock in self.docks:
+            for dock in self.docks[:3]:
                 dock.show()
             self.resizeDocks(self.docks[:2], [450, 350], Qt.Orientation.Horizontal)
-            self.resizeDocks(self.docks[2:], [250], Qt.Orientation.Vertical)
+            self.resizeDocks(self.docks[2:3], [250], Qt.Orientation.Vertical)
         self.sentences.system.clear()
         self.sentences.system.addItems(document.names)
         self.sentences.ranking.clear()
@@ -261,6 +270,8 @@ class MainWindow(QMainWindow):
         self._use_system(0)
         name = Path(document.paths[0]).name
         self.setWindowTitle(f"{name} · {self._count()} · Treelens")
+        self.problems.show_banks([document.gold, *document.systems])
+        self.docks[4].setVisible(bool(document.problems))
         if document.problems:
             self.statusBar().showMessage(self.tr("{} problems while reading").format(len(document.problems)), 8000)
 
@@ -439,6 +450,7 @@ class MainWindow(QMainWindow):
 
     def _show_mapping(self) -> None:
         self.this.show_script(self.trees.comparison.mapping if self.trees.comparison else None)
+        self.outline.show_comparison(self.trees.comparison)
 
     def _show_scores(self) -> None:
         if self.document is None or self.sentence < 0:
@@ -502,21 +514,16 @@ class MainWindow(QMainWindow):
         self.trees.set_theme(self.theme)
         self.sentences.set_theme(self.theme)
         self.plots.set_theme(self.theme)
+        self.outline.set_theme(self.theme)
         self.notes_panel.set_theme(self.theme)
         self.this.theme = self.theme
         self._show_scores()
 
+    def _show_palette(self) -> None:
+        CommandPalette([*self.actions_.by_id.values(), *(dock.toggleViewAction() for dock in self.docks)], self).run()
+
     def _show_shortcuts(self) -> None:
-        rows = [
-            f"<tr><td style='padding-right: 24px'>{action.text().replace('&', '')}</td>"
-            f"<td><b>{'</b> or <b>'.join(key.toString() for key in action.shortcuts())}</b></td></tr>"
-            for action in self.actions_.by_id.values()
-            if action.shortcuts()
-        ]
-        box = QMessageBox(self)
-        box.setWindowTitle(self.tr("Keyboard shortcuts"))
-        box.setText(f"<table>{''.join(rows)}</table>")
-        box.exec()
+        ShortcutSheet({name: menu.actions() for name, menu in self.actions_.menus.items()}, self).exec()
 
     def _show_about(self) -> None:
         from importlib.metadata import version
