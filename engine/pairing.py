@@ -52,8 +52,7 @@ def pair(gold: Treebank, system: Treebank, method: str | None = None) -> Pairing
 
 def _fitting(gold: Treebank, system: Treebank) -> str:
     if gold.ids and system.ids:
-        mine = [gold.sentence_id(i) for i in range(len(gold))]
-        theirs = [system.sentence_id(i) for i in range(len(system))]
+        mine, theirs = _ids(gold), _ids(system)
         unique = len(set(mine)) == len(mine) and len(set(theirs)) == len(theirs) and None not in mine
         if (
             unique
@@ -65,13 +64,17 @@ def _fitting(gold: Treebank, system: Treebank) -> str:
     return "order" if len(gold) == len(system) else "text"
 
 
+def _ids(bank: Treebank) -> list[str | None]:
+    return [bank.sentence_id(position) for position in range(len(bank))]
+
+
 def _by_id(gold: Treebank, system: Treebank) -> NDArray[np.int64]:
     for bank in (gold, system):
         if not bank.ids:
             raise TreelensError(f"{bank.path}: has no ids to pair by")
-    place = {system.sentence_id(i): i for i in reversed(range(len(system)))}
+    place = {name: position for position, name in reversed(list(enumerate(_ids(system))))}
     place.pop(None, None)
-    return np.array([place.get(gold.sentence_id(i), -1) for i in range(len(gold))], dtype=np.int64)
+    return np.array([place.get(name, -1) for name in _ids(gold)], dtype=np.int64)
 
 
 def _texts(bank: Treebank) -> list[Hashable]:
@@ -132,8 +135,7 @@ def _other_ids(gold: Treebank, system: Treebank) -> bool:
     """Say whether both files have ids, and some are the same but not all in the same place."""
     if not gold.ids or not system.ids:
         return False
-    mine = [gold.sentence_id(i) for i in range(len(gold))]
-    theirs = [system.sentence_id(i) for i in range(len(system))]
+    mine, theirs = _ids(gold), _ids(system)
     return mine != theirs and bool(set(mine) & set(theirs) - {None})
 
 

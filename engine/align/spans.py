@@ -7,6 +7,7 @@ words, no tags: EVALB's habit), the *whole* tree (tags too), and *all* nodes, wo
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Hashable, Sequence
 
 import numpy as np
@@ -141,25 +142,33 @@ def _pairs(
     labelled: bool = True,
 ) -> list[tuple[int, int]]:
     """Give each gold node, in preorder, the first free test node over the same words that fits."""
-    free: dict[Hashable, list[int]] = {}
-    for node in test_nodes:
-        free.setdefault(extent(test, node), []).append(node)
+    free = _by_key(test, test_nodes, labelled=labelled)
     pairs = []
     for node in gold_nodes:
-        waiting = free.get(extent(gold, node), [])
-        partner = next((o for o in waiting if not labelled or _agree(gold, node, test, o, preparation)), None)
-        if partner is not None:
-            waiting.remove(partner)
-            pairs.append((node, partner))
+        queues = [queue for key in _keys(gold, node, preparation, labelled=labelled) if (queue := free.get(key))]
+        if queues:
+            pairs.append((node, min(queues, key=lambda queue: queue[0]).popleft()))
     return pairs
 
 
-def _agree(gold: Tree, node: int, test: Tree, other: int, preparation: Preparation) -> bool:
-    """Say whether two nodes carry equal labels, or are equal words."""
-    if gold.is_word(node) != test.is_word(other):
-        return False
-    equalities = preparation.equal_words if gold.is_word(node) else preparation.equal_labels
-    return same(gold.text(node), test.text(other), equalities)
+def _by_key(tree: Tree, nodes: Sequence[int], *, labelled: bool = True) -> dict[Hashable, deque[int]]:
+    """Gather nodes, in preorder, that nothing tells apart: the same words and, if wanted, the same label."""
+    found: dict[Hashable, deque[int]] = {}
+    for node in nodes:
+        name = (tree.is_word(node), tree.text(node)) if labelled else None
+        found.setdefault((extent(tree, node), name), deque()).append(node)
+    return found
+
+
+def _keys(tree: Tree, node: int, preparation: Preparation, *, labelled: bool = True) -> list[Hashable]:
+    """Return under which keys partners of a node are gathered: its own label, and those declared equal to it."""
+    where = extent(tree, node)
+    if not labelled:
+        return [(where, None)]
+    word, text = tree.is_word(node), tree.text(node)
+    equalities = preparation.equal_words if word else preparation.equal_labels
+    declared = (name for pair in equalities if text in pair for name in pair)
+    return [(where, (word, name)) for name in dict.fromkeys((text, *declared))]
 
 
 def e_mapping(gold: Tree, system: Tree, preparation: Preparation, *, nodes: str = "roof") -> Mapping:
@@ -194,13 +203,11 @@ def _unique(
     gold: Tree, test: Tree, gold_nodes: Sequence[int], test_nodes: Sequence[int], preparation: Preparation
 ) -> bool:
     """Say whether no node could have had another partner."""
-    there: dict[Hashable, list[int]] = {}
-    for node in test_nodes:
-        there.setdefault(extent(test, node), []).append(node)
+    there = _by_key(test, test_nodes)
     taken: set[int] = set()
     for node in gold_nodes:
-        fitting = [o for o in there.get(extent(gold, node), ()) if _agree(gold, node, test, o, preparation)]
-        if len(fitting) > 1 or taken & set(fitting):
+        queues = [there[key] for key in _keys(gold, node, preparation) if key in there]
+        if sum(map(len, queues)) > 1 or any(queue[0] in taken for queue in queues):
             return False
-        taken.update(fitting)
+        taken.update(queue[0] for queue in queues)
     return True
