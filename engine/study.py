@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .agreement import rank_of
 from .cache import Cache
 from .metrics.base import Family, Metric, Tally
 from .metrics.registry import family_of
@@ -29,7 +30,7 @@ from .prepare.settings import Preparation
 from .scoring import Comparison, compare, tree_pairs
 from .treebank import Treebank
 
-__all__ = ["Filled", "Job", "Study"]
+__all__ = ["Filled", "Job", "Standing", "Study"]
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -46,7 +47,17 @@ class Filled:
     total: int
 
 
-@dataclass
+@dataclass(frozen=True)
+class Standing:
+    """A sentence under a measure: its score, and its rank among the sentences that have one; NaN where it has none."""
+
+    metric: Metric
+    value: float
+    rank: float
+    of: int
+
+
+@dataclass(eq=False)
 class _Piece:
     """A stretch of sentences of one system, to be counted for one family."""
 
@@ -54,6 +65,15 @@ class _Piece:
     family: Family
     places: Places
     pairs: NDArray[np.int64]
+
+    @property
+    def name(self) -> int:
+        """The first sentence in it; -1 if there is none."""
+        return int(self.places[0]) if len(self.places) else -1
+
+    def has_any(self, sentences: Sequence[int]) -> bool:
+        """Say whether it reaches over one of these sentences."""
+        return len(self.places) > 0 and any(self.places[0] <= one <= self.places[-1] for one in sentences)
 
 
 class Study:
@@ -108,6 +128,15 @@ class Study:
             known = self._scores.get((system, metric.name))
             return np.full(len(self.gold), np.nan) if known is None else known.copy()
 
+    def standing(self, system: int, metric: Metric, sentence: int) -> Standing:
+        """Return how a sentence stands under a measure, as far as scores are known; rank 1 is best."""
+        with self._lock:
+            known = self._scores.get((system, metric.name))
+            if known is None:
+                return Standing(metric, float("nan"), float("nan"), 0)
+            rank = rank_of(known, sentence, larger_is_better=metric.larger_is_better)
+            return Standing(metric, float(known[sentence]), rank, int(np.count_nonzero(~np.isnan(known))))
+
     def tally(self, system: int, metric: Metric) -> Tally | None:
         """Return a metric over the corpus, or None while it is still being counted."""
         comparison = self.comparison(system)
@@ -118,10 +147,14 @@ class Study:
         metrics: Sequence[Metric],
         listener: Callable[[Filled], None] = lambda news: None,
         first: Sequence[int] = (),
+        system: int = 0,
     ) -> Job:
-        """Start to fill the columns of these metrics for all systems; sentences in *first* come first."""
+        """Start to fill the columns of these metrics for all systems.
+
+        Sentences in *first* come first, then the *system* that is looked at, then the others.
+        """
         families = list({family_of(metric).name: family_of(metric) for metric in metrics}.values())
-        job = Job(self, families, listener, first)
+        job = Job(self, families, listener, first, system)
         self._jobs = [*(other for other in self._jobs if not other.wait(0)), job]
         job.start()
         return job
@@ -158,11 +191,17 @@ class Study:
         return True
 
     def _pieces(self, system: int, family: Family) -> list[_Piece]:
-        """Cut the sentences that have a partner into pieces; where there is none, into one that is empty."""
+        """Cut the sentences that have a partner into pieces; where there is none, into one that is empty.
+
+        Pieces that a job counted before it was cancelled are not counted again.
+        """
         comparison = self.comparison(system)
         places, pairs = tree_pairs(comparison.gold, comparison.test, comparison.pairing)
         cuts = [slice(begin, begin + self.chunk) for begin in range(0, max(1, len(places)), self.chunk)]
-        return [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
+        pieces = [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
+        with self._lock:
+            done = self._parts.get((system, family.name), {})
+            return [piece for piece in pieces if piece.name not in done]
 
     def _count(self, piece: _Piece) -> None:
         """Count a piece and put its scores into the table; the last piece makes the family complete."""
@@ -175,7 +214,7 @@ class Study:
                 column = self._scores.setdefault((piece.system, metric.name), np.full(len(self.gold), np.nan))
                 column[piece.places] = scores
             parts = self._parts.setdefault((piece.system, family.name), {})
-            parts[int(piece.places[0]) if len(piece.places) else -1] = piece.places, counts
+            parts[piece.name] = piece.places, counts
             if sum(len(places) for places, _ in parts.values()) < int((comparison.pairing.partner >= 0).sum()):
                 return
             del self._parts[piece.system, family.name]
@@ -193,13 +232,19 @@ class Job:
     """
 
     def __init__(
-        self, study: Study, families: Sequence[Family], listener: Callable[[Filled], None], first: Sequence[int]
+        self,
+        study: Study,
+        families: Sequence[Family],
+        listener: Callable[[Filled], None],
+        first: Sequence[int],
+        system: int,
     ) -> None:
         self.error: BaseException | None = None
         self._study = study
         self._families = families
         self._listener = listener
         self._first = first
+        self._system = system
         self._cancelled = threading.Event()
         self._telling = threading.Lock()
         self._waiting: deque[_Piece] = deque()
@@ -223,6 +268,16 @@ class Job:
         """Wait for the end; return whether it has come."""
         self._thread.join(timeout)
         return not self._thread.is_alive()
+
+    def hurry(self, sentence: int, system: int) -> None:
+        """Count next what is still missing of a sentence under a system."""
+        for piece in reversed(list(self._waiting)):
+            if piece.system == system and piece.has_any([sentence]):
+                try:
+                    self._waiting.remove(piece)
+                except ValueError:
+                    continue  # a thread has taken it meanwhile
+                self._waiting.appendleft(piece)
 
     def _run(self) -> None:
         try:
@@ -248,10 +303,9 @@ class Job:
                 else:
                     self._waiting.extend(self._study._pieces(system, family))
         self._total = len(self._waiting)
-        wanted = set(self._first)
-        if wanted:
-            order = sorted(self._waiting, key=lambda piece: wanted.isdisjoint(piece.places.tolist()))
-            self._waiting = deque(order)
+        self._waiting = deque(
+            sorted(self._waiting, key=lambda piece: (not piece.has_any(self._first), piece.system != self._system))
+        )
 
     def _work(self) -> None:
         try:

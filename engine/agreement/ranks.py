@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Disagreement", "disagreement", "discordant_pairs", "ranks"]
+__all__ = ["Disagreement", "disagreement", "discordant_pairs", "rank_of", "ranks"]
 
 Floats = NDArray[np.float64]
 
@@ -32,6 +32,20 @@ def ranks(scores: Floats, *, larger_is_better: bool = True) -> Floats:
     found = np.full(len(scores), np.nan)
     found[known] = (last - (size - 1) / 2)[place]
     return found
+
+
+def rank_of(scores: Floats, place: int, *, larger_is_better: bool = True) -> float:
+    """Return what :func:`ranks` has at one place, without sorting: NaN where there is no score.
+
+    >>> rank_of(np.array([0.5, 0.9, 0.5, np.nan]), 2)
+    2.5
+    """
+    rounded = np.round(scores, 12)
+    value = rounded[place]
+    if np.isnan(value):
+        return float("nan")
+    better = rounded > value if larger_is_better else rounded < value  # never true of NaN
+    return float(np.count_nonzero(better) + (np.count_nonzero(rounded == value) + 1) / 2)
 
 
 @dataclass(frozen=True)

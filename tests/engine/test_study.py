@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treelens.engine.agreement import ranks
 from treelens.engine.cache import Cache
 from treelens.engine.formats import brackets, load
 from treelens.engine.metrics import METRICS, choose, family_of
@@ -195,3 +196,51 @@ def test_old_entries_make_room(tmp_path):
     for name in "abc":
         cache.save(Cache.key(name), {"x": np.zeros(1)})
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_what_a_cancelled_job_counted_is_not_counted_again(study, banks, counted):
+    study.jobs = 1
+    job = study.fill(choose(["leaf-ancestor"]), lambda news: news.done == 3 and job.cancel())
+    assert job.wait(60)
+    assert len(counted) == 3
+    assert study.fill(choose(["leaf-ancestor"])).wait(60)
+    partners = sum(int((study.comparison(system).pairing.partner >= 0).sum()) for system in range(2))
+    assert sum(size for family, size in counted if family == "leaf-ancestor") == partners
+    assert not np.isnan(study.scores(0, METRICS["leaf-ancestor"])).any()
+
+
+def test_a_sentence_in_a_hurry_is_counted_next(study):
+    study.jobs = 1
+    order = []
+
+    def listen(news):
+        order.append((news.system, news.family, news.places.tolist()))
+        if len(order) == 1:
+            job.hurry(119, 1)
+
+    started = threading.Event()
+    job = study.fill(choose(["freval-15", "leaf-ancestor"]), lambda news: (started.wait(10), listen(news)), first=[40])
+    started.set()
+    assert job.wait(60)
+    assert 40 in order[0][2]
+    assert [(system, family, 119 in places) for system, family, places in order[1:3]] == [
+        (1, "freval", True),
+        (1, "leaf-ancestor", True),
+    ]
+
+
+def test_the_system_that_is_looked_at_comes_before_others(study):
+    study.jobs = 1
+    order = []
+    assert study.fill(WANTED, lambda news: order.append(news.system) if news.done else None, system=1).wait(60)
+    assert order == sorted(order, reverse=True)
+
+
+def test_standings_are_scores_and_ranks(study):
+    assert np.isnan(study.standing(0, METRICS["f1"], 3).value)
+    assert study.fill(WANTED).wait(60)
+    scores = study.scores(0, METRICS["f1"])
+    found = study.standing(0, METRICS["f1"], 14)
+    assert found.value == scores[14]
+    assert found.rank == ranks(scores)[14]
+    assert found.of == 120

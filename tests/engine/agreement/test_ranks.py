@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treelens.engine.agreement import disagreement, ranks
+from treelens.engine.agreement import disagreement, rank_of, ranks
 from treelens.engine.agreement.ranks import discordant_pairs
 
 values = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0, float("nan")]), min_size=2, max_size=40)
@@ -14,6 +14,14 @@ values = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0, float("nan")]), mi
 def test_ties_share_the_mean_rank_and_noise_breaks_none():
     assert ranks(np.array([0.3, 0.1 + 0.2, 0.9])).tolist() == [2.5, 2.5, 1]
     assert ranks(np.array([3.0, 1.0]), larger_is_better=False).tolist() == [2, 1]
+
+
+@given(values, st.booleans())
+def test_the_rank_of_one_is_that_among_all(scores, larger):
+    column = np.array(scores)
+    expected = ranks(column, larger_is_better=larger)
+    found = [rank_of(column, place, larger_is_better=larger) for place in range(len(column))]
+    assert np.array_equal(found, expected, equal_nan=True)
 
 
 @given(values, st.randoms())
