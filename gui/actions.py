@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -72,11 +72,25 @@ class Actions(QObject):
 
     def _menus(self, window: QMainWindow) -> dict[str, QMenu]:
         menus = {name: window.menuBar().addMenu(f"&{tr(name)}") for name in _MENUS}
+        within: dict[str, QMenu] = {}
         for row in self.rows:
+            menu = menus[row["menu"]]
             if row.get("separator"):
-                menus[row["menu"]].addSeparator()
-            menus[row["menu"]].addAction(self.by_id[row["id"]])
+                menu.addSeparator()
+            if name := row.get("submenu"):
+                menu = within.get(name) or within.setdefault(name, menu.addMenu(tr(name)))
+            menu.addAction(self.by_id[row["id"]])
         return menus
+
+    def enable_all(self, open_: bool) -> None:
+        """Let all actions be chosen; with nothing open, only those that need nothing."""
+        for row in self.rows:
+            self.by_id[row["id"]].setEnabled(open_ or row.get("always", False))
+
+    def enable(self, names: Iterable[str], enabled: bool) -> None:
+        """Let these actions be chosen, or not."""
+        for name in names:
+            self.by_id[name].setEnabled(enabled)
 
     def fill_toolbar(self, bar: QToolBar, headings: Mapping[str, str]) -> None:
         """Put the actions that have a short name into the toolbar, with a heading before some of them."""

@@ -11,9 +11,12 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from treelens.engine.prepare import Preparation
 from treelens.engine.problems import TreelensError
+from treelens.resources import resource
 
 from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
@@ -27,6 +30,7 @@ class Start:
 
     files: list[str]
     goto: int | None = None
+    preparation: Preparation | None = None
     align: str = "e"
     layout: str = "side"
     theme: str = "system"
@@ -43,6 +47,7 @@ def application(theme: str = "system") -> QApplication:
     assert isinstance(made, QApplication)
     made.setApplicationName("Treelens")
     made.setOrganizationName("treelens")
+    made.setWindowIcon(QIcon(str(resource("icons", "treelens.svg"))))
     apply_theme(made, system_theme() if theme == "system" else load_theme(theme))
     return made
 
@@ -50,7 +55,11 @@ def application(theme: str = "system") -> QApplication:
 def start(wanted: Start) -> int:
     """Open the window; with a screenshot, draw it once everything is there, and exit."""
     program = application(wanted.theme)
-    shown = MainWindow(system_theme() if wanted.theme == "system" else load_theme(wanted.theme))
+    drawn_only = wanted.screenshot is not None
+    theme = system_theme() if wanted.theme == "system" else load_theme(wanted.theme)
+    shown = MainWindow(theme, remembers=not drawn_only)
+    if wanted.theme == "system" and not drawn_only:
+        shown.set_theme(shown.remembered.theme())
     if wanted.size:
         width, _, height = wanted.size.lower().partition("x")
         if not (width.isdigit() and height.isdigit()):
@@ -65,7 +74,7 @@ def start(wanted: Start) -> int:
     sys.excepthook = _crash_guard(shown)
     shown.show()
     if wanted.files:
-        QTimer.singleShot(0, lambda: shown.open_files(wanted.files, wanted.goto))
+        QTimer.singleShot(0, lambda: shown.open_files(wanted.files, wanted.goto, wanted.preparation))
     return int(program.exec())
 
 
@@ -79,7 +88,7 @@ def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
     qInstallMessageHandler(_quiet)
     shown.show()
     if wanted.files:
-        shown.open_files(wanted.files, wanted.goto)
+        shown.open_files(wanted.files, wanted.goto, wanted.preparation)
         if not shown.wait_until_filled():
             raise TreelensError(shown.last_error or "the files could not be opened")
     program.processEvents()

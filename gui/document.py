@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
 
 from treelens.engine.cache import user_cache
+from treelens.engine.filters import Context
 from treelens.engine.formats import load
-from treelens.engine.prepare import Preparation, preset
+from treelens.engine.prepare import Preparation, usual_preparation
 from treelens.engine.problems import Problem
 from treelens.engine.scoring import system_names
 from treelens.engine.study import Study
 from treelens.engine.treebank import Treebank
 from treelens.engine.trees import Tree
+
+from .views.compared import Parse, Shown
 
 __all__ = ["Document", "open_document"]
 
@@ -26,32 +32,76 @@ class Document:
     systems: list[Treebank]
     names: list[str]
     study: Study
-    current: int = 0  #: the system that is looked at
+    context: Context  #: what filters are asked about
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def current(self) -> int:
+        """The system that is looked at."""
+        return self.context.system
+
+    @current.setter
+    def current(self, system: int) -> None:
+        self.context.system = system
 
     @property
     def preparation(self) -> Preparation:
         """What is compared."""
         return self.study.preparation
 
-    def trees(self, sentence: int, system: int) -> tuple[Tree | None, Tree | None, str]:
-        """Return both prepared trees of a sentence, and why one of them is missing."""
+    def compared_by(self, preparation: Preparation) -> Document:
+        """Return the same files, compared by other settings; made to run outside the window's own thread."""
+        study = self.study.again(preparation)
+        made = replace(self, study=study, context=Context(study, self.current))
+        made.compare()
+        return made
+
+    def compare(self) -> None:
+        """Pair and count all systems and find all words, so that nothing has to be waited for later."""
+        for system in range(len(self.systems)):
+            self.study.comparison(system)
+        _ = self.context.texts
+
+    def shown(self, sentence: int, system: int) -> Shown:
+        """Return a sentence as a system has it, beside gold."""
         comparison = self.study.comparison(system)
-        gold, test = comparison.gold.bank, comparison.test.bank
-        number = int(gold.best()[sentence])
+        best = comparison.test.bank.best()
         partner = int(comparison.pairing.partner[sentence])
-        mine = gold.tree(number)
-        theirs = test.tree(int(test.best()[partner])) if partner >= 0 else None
-        reason = comparison.messages.get(sentence, "")
-        return (mine if len(mine) else None), (theirs if theirs is not None and len(theirs) else None), reason
+        return Shown(
+            Parse.of(comparison.gold, int(comparison.gold.bank.best()[sentence])),
+            Parse.of(comparison.test, int(best[partner])) if partner >= 0 else None,
+            self.preparation,
+            self.names[system],
+            comparison.messages.get(sentence, ""),
+        )
+
+    def original(self, sentence: int, side: str) -> Tree | None:
+        """Return a tree of a sentence as it is in the file: gold's, or that of the system that is looked at."""
+        bank, place = self.gold, sentence
+        if side != "gold":
+            bank = self.systems[self.current]
+            place = int(self.study.comparison(self.current).pairing.partner[sentence])
+        tree = bank.tree(int(bank.best()[place])) if place >= 0 else None
+        return tree if tree else None
+
+    def place_of(self, problem: Problem) -> tuple[int | None, int | None]:
+        """Return the system whose file a problem is in (None: gold), and the sentence it is about, if any."""
+        files = [Path(path) for path in self.paths]
+        if problem.sentence is None or Path(problem.path) not in files:
+            return None, None
+        system = files.index(Path(problem.path)) - 1
+        if system < 0:
+            return None, problem.sentence if problem.sentence < len(self.gold) else None
+        found = np.flatnonzero(self.study.comparison(system).pairing.partner == problem.sentence)
+        return system, int(found[0]) if len(found) else None
 
 
-def open_document(paths: Sequence[str], jobs: int = 2) -> Document:
+def open_document(paths: Sequence[str], preparation: Preparation | None = None, jobs: int = 2) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread."""
     banks = [load(path) for path in paths]
-    preparation = preset("raw" if banks[0].format == "conllu" else "collins")
-    study = Study(banks[0], banks[1:], preparation, jobs=jobs, cache=user_cache())
-    for system in range(len(banks) - 1):
-        study.comparison(system)
+    study = Study(banks[0], banks[1:], preparation or usual_preparation(banks[0]), jobs=jobs, cache=user_cache())
     problems = [problem for bank in banks for problem in bank.problems]
-    return Document(list(paths), banks[0], banks[1:], system_names(list(paths[1:])), study, problems=problems)
+    names = system_names(list(paths[1:]))
+    made = Document(list(paths), banks[0], banks[1:], names, study, Context(study), problems)
+    made.compare()
+    return made

@@ -2,96 +2,93 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QUndoStack
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QFileDialog,
-    QInputDialog,
-    QLabel,
-    QMainWindow,
-    QMessageBox,
-    QProgressBar,
-    QStackedWidget,
-    QToolBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QToolBar
 
-from treelens.engine.agreement import ranks
-from treelens.engine.metrics import METRICS, choose
-from treelens.engine.problems import TreelensError
-from treelens.engine.study import Filled
+from treelens.engine.metrics import METRICS
+from treelens.engine.prepare import Preparation, preset_names
+from treelens.engine.problems import Problem
 
 from .actions import Actions
-from .document import Document, open_document
+from .counting import Counting
+from .docks import Docks
+from .document import Document
+from .drawing import Options, Show
+from .files import SUFFIX, Files, Opened
+from .models.chosen import DEFAULT_COLUMNS
 from .palette import CommandPalette, ShortcutSheet
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
 from .panels.problems import ProblemsPanel
-from .panels.sentence import Score, SentencePanel
+from .panels.scores import CHIEF
+from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
-from .panels.welcome import WelcomePage
-from .rankings import RANKINGS, context_of, ranking_of
-from .session import NotesStore, Place, Session, load, save
-from .tasks import Filling, Task
+from .panels.welcome import WelcomePage, recent_text
+from .remembered import Remembered
+from .session import Place
+from .status import StatusLine
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
+from .views.compared import Shown
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
-from .widgets import button
 
 __all__ = ["MainWindow"]
 
-_SHOWN = ("e-dice", "t-dice", "freval-15", "leaf-ancestor")
-_IN_TABLE = ("e-dice", "t-dice", "freval-15")
-_RECENT = 8
+_THEMES = ("system", "light", "dark")
+_SHOWS = {  # what can be switched on and off in trees: the name in sessions, and the action
+    "links": "show-links",
+    "words": "show-words",
+    "tags": "show-tags",
+    "functions": "show-functions",
+    "traces": "show-traces",
+    "punctuation": "show-punctuation",
+    "removed": "show-removed",
+    "fold": "fold-matches",
+}
 
 
 class MainWindow(QMainWindow):
-    """Treelens' window."""
+    """Treelens' window. With *remembers* it comes back where it was, and as it was arranged."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, remembers: bool = True) -> None:
         super().__init__()
         self.theme = theme
-        self.document: Document | None = None
         self.sentence = -1
         self.last_error = ""
-        self._loading: Task | None = None
         self._full = True
-        self.notes: NotesStore | None = None
-        self._session: Session | None = None
-        self.filling = Filling(self)
-        self.settings = QSettings()
+        self._chosen_by_hand = False
+        self.second = 1  # the system in the third pane
+        self.remembered = Remembered()
+        self._remembers = remembers
+        self.files = Files(self, self.remembered, self.place)
+        self.counting = Counting(self)
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
         self.resize(1400, 880)
         self._build()
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
-        self._restore()
-        self.filling.filled.connect(self._filled)
-        self.filling.finished.connect(self._all_filled)
-        self.filling.failed.connect(self._failed)
-        self._later = QTimer(self, interval=250, singleShot=True)
-        self._later.timeout.connect(self._rerank)
-        self.actions_["align-e"].setChecked(True)
-        self.actions_["layout-side"].setChecked(True)
-        self.actions_["theme-system"].setChecked(True)
-        self.welcome.show_recent(self._recent())
+        self._connect()
+        self._arranged = remembers and self.remembered.restore_window(self)
+        for name in ("align-e", "layout-side", "theme-system"):
+            self.actions_[name].setChecked(True)
+        self._nothing_open()
+
+    @property
+    def document(self) -> Document | None:
+        """What is open."""
+        return self.files.document
 
     # --- building -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        fonts = Fonts(QApplication.font())
-        self.trees = TreesView(self.theme, fonts)
+        self.trees = TreesView(self.theme, Fonts(QApplication.font()))
         self.sentences = SentencesPanel(self.theme)
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
@@ -105,57 +102,14 @@ class MainWindow(QMainWindow):
         self.centre.addWidget(self.welcome)
         self.centre.addWidget(self.trees)
         self.setCentralWidget(self.centre)
-        self.docks = [
-            self._dock("sentences", self.tr("Sentences"), self.sentences, Qt.DockWidgetArea.LeftDockWidgetArea),
-            self._dock("sentence", self.tr("This sentence"), self.this, Qt.DockWidgetArea.RightDockWidgetArea),
-            self._dock("plots", self.tr("Plots"), self.plots, Qt.DockWidgetArea.BottomDockWidgetArea),
-            self._dock("outline", self.tr("Outline"), self.outline, Qt.DockWidgetArea.BottomDockWidgetArea),
-            self._dock("problems", self.tr("Problems"), self.problems, Qt.DockWidgetArea.BottomDockWidgetArea),
-        ]
-        for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
-            left = corner == Qt.Corner.BottomLeftCorner
-            self.setCorner(
-                corner, Qt.DockWidgetArea.LeftDockWidgetArea if left else Qt.DockWidgetArea.RightDockWidgetArea
-            )
-        self.state = QLabel()
-        self.words = QLabel()
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setMaximumWidth(160)
-        self.stop = button(self.tr("Cancel"), "link")
-        for widget in (self.bar, self.stop):
-            widget.hide()
-        self.stop.clicked.connect(self._cancel)
-        self.statusBar().addPermanentWidget(self.words, 1)
-        for part in (self.bar, self.stop, self.state):
-            self.statusBar().addPermanentWidget(part)
-        self.sentences.chosen.connect(self._show_sentence)
-        self.sentences.ranking_wanted.connect(self._set_ranking)
-        self.sentences.system_wanted.connect(self._set_system)
-        self.trees.explained.connect(self.words.setText)
-        self.trees.ran_out.connect(self._roll_on)
-        self.this.script.itemClicked.connect(lambda item: self._select(item.data(Qt.ItemDataRole.UserRole)))
-        self.this.script.itemActivated.connect(lambda item: self._select(item.data(Qt.ItemDataRole.UserRole)))
-        self.plots.chosen.connect(self.sentences.show_sentence)
-        self.plots.brushed.connect(self.sentences.set_brush)
-        self.plots.system_chosen.connect(self._choose_system)
-        self.outline.chosen.connect(self.trees.select)
-        self.notes_panel.sentence_wanted.connect(self.sentences.show_sentence)
-        self.notes_panel.tags_changed.connect(lambda *_: self.sentences.filter_again("tag:"))
-        self.welcome.open_wanted.connect(self._open)
-        self.welcome.demo_wanted.connect(self._demo)
-        self.welcome.recent_wanted.connect(self.open_files)
-
-    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(name)
-        dock.setWidget(widget)
-        dock.setFeatures(
-            QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetClosable
-        )
-        self.addDockWidget(area, dock)
-        dock.hide()
-        return dock
+        self.docks = Docks(self)
+        self.docks.add("sentences", self.tr("Sentences"), self.sentences)
+        self.docks.add("sentence", self.tr("This sentence"), self.this)
+        self.docks.add("plots", self.tr("Plots"), self.plots)
+        self.docks.add("outline", self.tr("Outline"), self.outline)
+        self.docks.add("problems", self.tr("Problems"), self.problems)
+        self.status = StatusLine()
+        self.setStatusBar(self.status)
 
     def _build_toolbar(self) -> None:
         bar = QToolBar(self.tr("Tools"))
@@ -166,33 +120,89 @@ class MainWindow(QMainWindow):
         self.actions_.fill_toolbar(bar, {"align-e": "Align by", "layout-side": "Layout", "show-links": "Show"})
         view = self.actions_.menus["View"]
         view.addSeparator()
-        for dock in self.docks:
-            view.addAction(dock.toggleViewAction())
+        view.addActions(self.docks.actions())
+        self.recent_menu = QMenu(self.tr("&Lately opened"), self)
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self.actions_.menus["File"].insertMenu(self.actions_["swap-gold"], self.recent_menu)
+
+    def _connect(self) -> None:
+        files, sentences, trees, this = self.files, self.sentences, self.trees, self.this
+        files.opened.connect(self._opened)
+        files.failed.connect(self._failed)
+        files.busy.connect(self._busy)
+        files.said.connect(self.status.say)
+        self.status.cancelled.connect(self._cancel)
+        counting = self.counting
+        counting.working.connect(self.status.work)
+        counting.progress.connect(self.status.progress)
+        counting.arrived.connect(sentences.model.refresh)
+        counting.settled.connect(self._rerank)
+        counting.wanted_done.connect(self._wanted_counted)
+        counting.done.connect(self._idle)
+        counting.failed.connect(self._failed)
+        sentences.chosen.connect(self._show_sentence)
+        sentences.system_wanted.connect(self._choose_system)
+        sentences.metrics_wanted.connect(lambda _: self._count())
+        sentences.brush_dropped.connect(self.plots.clear_brush)
+        for changed in (sentences.ranking_changed, sentences.columns_changed, sentences.filter.textChanged):
+            changed.connect(lambda _: files.moved())
+        trees.explained.connect(self.status.explain)
+        trees.ran_out.connect(self._roll_on)
+        trees.selected.connect(self.outline.select)
+        this.script.chosen.connect(trees.select)
+        this.script.stepped.connect(lambda done: trees.show_step(done if done >= 0 else None))
+        this.scores.measure_wanted.connect(lambda name: sentences.set_ranking_text(f"score {name}"))
+        self.plots.chosen.connect(sentences.show_sentence)
+        self.plots.brushed.connect(sentences.set_brush)
+        self.plots.system_chosen.connect(self._choose_system)
+        self.outline.chosen.connect(trees.select)
+        self.problems.chosen.connect(self._show_problem)
+        self.notes_panel.sentence_wanted.connect(sentences.show_sentence)
+        self.notes_panel.tags_changed.connect(lambda *_: sentences.filter_again("tag:"))
+        self.welcome.open_wanted.connect(files.ask_for_files)
+        self.welcome.demo_wanted.connect(self._demo)
+        self.welcome.recent_wanted.connect(files.open)
 
     def _slots(self) -> dict[str, Callable[..., object]]:
         return {
-            "open": self._open,
-            "add-systems": self._add_systems,
+            "open": self.files.ask_for_files,
+            "add-systems": self.files.ask_for_systems,
             "demo": self._demo,
-            "open-session": self._open_session,
-            "save-session": self._save_session,
+            "swap-gold": lambda: self.files.swap_gold(self._system()),
+            "remove-system": lambda: self.files.remove_system(self._system()),
+            "read-again": self.files.read_again,
+            "open-session": self.files.ask_for_session,
+            "save-session": self._save,
+            "save-session-as": self.files.save_as,
             "quit": self.close,
             "undo": self.notes_panel.undo,
             "redo": self.notes_panel.redo,
             "add-tag": self.notes_panel.ask_for_tag,
+            "filter": self._focus_filter,
+            "columns": self.sentences.choose_columns,
+            "copy-gold": lambda: self._copy("gold"),
+            "copy-system": lambda: self._copy("system"),
             "go-to": self._ask_where,
             "next-sentence": lambda: self.sentences.step(1),
             "previous-sentence": lambda: self.sentences.step(-1),
             "next-difference": lambda: self.trees.step(1),
             "previous-difference": lambda: self.trees.step(-1),
+            "next-system": lambda: self._step_system(1),
+            "previous-system": lambda: self._step_system(-1),
+            "next-step": lambda: self.this.script.step(1),
+            "previous-step": lambda: self.this.script.step(-1),
+            "end-steps": self.this.script.stop,
             **{f"align-{name}": lambda name=name: self.set_alignment(name) for name in ALIGNMENTS},
+            **{f"settings-{name}": lambda name=name: self.files.compare_by_name(name) for name in preset_names()},
+            "settings-file": self._ask_for_settings,
             **{f"layout-{name}": lambda name=name: self.set_layout(name) for name in LAYOUTS},
-            **{name: lambda _=False: self._set_options() for name in ("show-links", "show-tags", "fold-matches")},
+            **{action: lambda _=False: self._set_options() for action in _SHOWS.values()},
             "fit": self.trees.fit,
-            "zoom-in": lambda: self.trees.gold_pane.zoom(1.2),
-            "zoom-out": lambda: self.trees.gold_pane.zoom(1 / 1.2),
-            **{f"theme-{name}": lambda name=name: self.set_theme(name) for name in ("system", "light", "dark")},
-            "filter": self.sentences.focus_filter,
+            "zoom-in": lambda: self.trees.zoom(1.2),
+            "zoom-out": lambda: self.trees.zoom(1 / 1.2),
+            "link-panes": self.trees.set_linked,
+            **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in _THEMES},
+            "reset-layout": self.docks.arrange,
             "palette": self._show_palette,
             "shortcuts": self._show_shortcuts,
             "about": self._show_about,
@@ -200,231 +210,177 @@ class MainWindow(QMainWindow):
 
     # --- opening --------------------------------------------------------------------------------------------------
 
-    def _open(self) -> None:
-        gold, _ = QFileDialog.getOpenFileName(self, self.tr("Gold trees"))
-        if not gold:
-            return
-        systems, _ = QFileDialog.getOpenFileNames(self, self.tr("Systems' trees"), str(Path(gold).parent))
-        if systems:
-            self.open_files([gold, *systems])
-
-    def _add_systems(self) -> None:
-        if self.document is None:
-            self._open()
-            return
-        more, _ = QFileDialog.getOpenFileNames(self, self.tr("More systems' trees"))
-        if more:
-            self.open_files([*self.document.paths, *more])
-
     def _demo(self) -> None:
         from .program import demo_files
 
         self.open_files(demo_files())
 
-    def open_files(self, paths: Sequence[str], goto: int | None = None) -> None:
-        """Open gold and systems; reading happens beside the window."""
-        if len(paths) < 2:
-            self._failed(TreelensError(self.tr("open at least two files: gold first, then a system")))
+    def open_files(self, paths: Sequence[str], goto: int | None = None, preparation: Preparation | None = None) -> None:
+        """Open gold and systems, or a session; reading happens beside the window."""
+        self.files.open(list(paths), goto, preparation)
+
+    def _busy(self, text: str) -> None:
+        """Show that files are being read; an empty text: that they are not any more."""
+        if not text:
+            self._idle()
             return
-        self._cancel()
-        if self._loading is not None:
-            self._loading.cancel()
+        self.counting.cancel()
         self._full = False
         self.last_error = ""
-        self._busy(self.tr("reading {} files…").format(len(paths)))
-        self._loading = Task(lambda: open_document(list(paths)), self)
-        self._loading.finished.connect(lambda document: self._opened(document, goto))
-        self._loading.failed.connect(self._failed)
-        self._loading.start()
+        self.status.work(text)
 
-    def _opened(self, document: Document, goto: int | None) -> None:
-        if goto is not None and goto > len(document.gold):
-            self._failed(TreelensError(f"{document.paths[0]}: has no sentence {goto}, only {len(document.gold)}"))
-            return
-        self._forget_notes()
-        self.document = document
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for entry in self.remembered.recent():
+            action = self.recent_menu.addAction(recent_text(entry))
+            action.setStatusTip("  ".join(entry.paths))
+            action.setEnabled(entry.exists)
+            action.triggered.connect(lambda _=False, paths=list(entry.paths): self.open_files(paths))
+
+    def _nothing_open(self) -> None:
+        self.actions_.enable_all(False)
+        self.welcome.show_recent(self.remembered.recent())
+
+    def _opened(self, opened: Opened) -> None:
+        document = opened.document
+        self.actions_.enable_all(True)
+        self.actions_.enable(["remove-system", "next-system", "previous-system"], len(document.systems) > 1)
+        self.notes_panel.show_sentence(None, -1)
+        if not opened.again:
+            self.undo_stack.clear()
         self.sentence = -1
-        session, self._session = self._session, None
-        self.notes = NotesStore.for_gold(
-            document.paths[0],
-            len(document.gold),
-            lambda sentence: " ".join(document.gold[sentence].words),
-            session.notes if session else (),
-        )
-        if self.notes.trouble:
-            self.statusBar().showMessage(self.notes.trouble, 8000)
-        self._remember(document.paths)
+        self._chosen_by_hand = opened.goto is not None or opened.place is not None
         self.centre.setCurrentWidget(self.trees)
-        if not any(dock.isVisible() for dock in self.docks):
-            for dock in self.docks[:3]:
-                dock.show()
-            self.resizeDocks(self.docks[:2], [450, 350], Qt.Orientation.Horizontal)
-            self.resizeDocks(self.docks[2:3], [250], Qt.Orientation.Vertical)
-        self.sentences.system.clear()
-        self.sentences.system.addItems(document.names)
-        self.sentences.ranking.clear()
-        self.sentences.ranking.addItems([self.tr(name) for name in RANKINGS])
-        self.sentences.filter.clear()
-        self._goto = goto
-        self.plots.set_document(document)
-        self._use_system(0)
-        name = Path(document.paths[0]).name
-        self.setWindowTitle(f"{name} · {self._count()} · Treelens")
+        if not self.docks.any_visible and not self._arranged:
+            self.docks.arrange()
+        self._arranged = True
+        self.setWindowTitle(
+            f"{Path(self.files.session_path or document.paths[0]).name} · {self._sentences_in_words()} · Treelens"
+        )
+        action = self.actions_.by_id.get(f"settings-{document.preparation.name}", self.actions_["settings-file"])
+        action.setChecked(True)
         self.problems.show_banks([document.gold, *document.systems])
-        self.docks[4].setVisible(bool(document.problems))
+        self.docks["problems"].setVisible(bool(document.problems))
         if document.problems:
-            self.statusBar().showMessage(self.tr("{} problems while reading").format(len(document.problems)), 8000)
+            self.status.say(self.tr("{} problems while reading; see Problems").format(len(document.problems)))
+        self.plots.set_document(document)
+        document.context.tags = self.files.notes.tags if self.files.notes else {}
+        self.sentences.open(document.context)
+        if opened.place is not None:
+            self._restore(opened.place)
+        else:
+            self._use_system(0, opened.goto - 1 if opened.goto else None)
 
-    def _use_system(self, system: int) -> None:
+    # --- the place ------------------------------------------------------------------------------------------------
+
+    def place(self) -> Place:
+        """Return what is looked at, and how."""
+        return Place(
+            sentence=max(self.sentence, 0),
+            system=self._system(),
+            alignment=self.trees.alignment,
+            layout=self.trees.layout_name,
+            ranking=self.sentences.ranking_text(),
+            filter=self.sentences.filter.text(),
+            columns=tuple(self.sentences.column_texts()),
+            show=tuple(name for name, action in _SHOWS.items() if self.actions_[action].isChecked()),
+            second=self.second,
+        )
+
+    def _restore(self, place: Place) -> None:
+        """Look at what is open as it was looked at before, as far as that is still possible."""
+        document = self.document
+        assert document is not None
+        if place.alignment in ALIGNMENTS:
+            self.set_alignment(place.alignment)
+        if place.layout in LAYOUTS:
+            self.set_layout(place.layout)
+        for name, action in _SHOWS.items():
+            self.actions_[action].setChecked(name in place.show)
+        self.second = place.second
+        self.sentences.set_columns(place.columns or DEFAULT_COLUMNS)
+        self.sentences.set_ranking_text(place.ranking)
+        self.sentences.filter.setText(place.filter)
+        self._use_system(min(place.system, len(document.systems) - 1), min(place.sentence, len(document.gold) - 1))
+
+    def _system(self) -> int:
+        return self.document.current if self.document is not None else 0
+
+    def _use_system(self, system: int, sentence: int | None) -> None:
+        """Look at a system, and at a sentence; None: the one at the top of the list."""
         document = self.document
         assert document is not None
         document.current = system
-        if self.sentences.context is None or self.sentences.context.study is not document.study:
-            self.sentences.context = context_of(document)
-            self.sentences.model.set_study(document.study)
-        self.sentences.context.system = system
-        if self.notes is not None:
-            self.sentences.context.tags = self.notes.tags
+        self.sentences.set_system(system)
         self.plots.set_system(system)
-        self.sentences.model.set_columns([(system, METRICS[name]) for name in _IN_TABLE])
-        self._set_ranking(self.sentences.ranking.currentIndex())
-        self.sentences.fit_columns()
-        wanted = self.sentence if self.sentence >= 0 else (self._goto or 1) - 1
-        if self._goto is None and self.sentence < 0:
-            wanted = self.sentences.model.sentence_at(0)
-        self._busy(self.tr("scoring…"))
-        self.filling.start(document.study, choose(_SHOWN), [wanted])
-        self.sentences.go_to(wanted)
-        self._show_sentence(wanted)
+        if sentence is None or self.sentences.model.row_of(sentence) < 0:
+            sentence = max(self.sentences.model.sentence_at(0), 0)
+        self._count(sentence)
+        self.sentences.go_to(sentence)
+        self._show_sentence(sentence)
 
     def _choose_system(self, system: int) -> None:
-        self.sentences.system.setCurrentIndex(system)
-        self._set_system(system)
-
-    def _set_system(self, system: int) -> None:
         if self.document is not None and system != self.document.current:
-            self._use_system(system)
+            self._use_system(system, self.sentence)
+            self.files.moved()
 
-    def _set_ranking(self, number: int) -> None:
+    def _step_system(self, by: int) -> None:
         if self.document is not None:
-            self.sentences.model.set_ranking(ranking_of(max(number, 0), self.document.current))
-            self.sentences.table.scrollToTop()
+            self._choose_system((self.document.current + by) % len(self.document.systems))
 
-    # --- notes and sessions ---------------------------------------------------------------------------------------
-
-    def _forget_notes(self) -> None:
-        """Write down what is still being typed, and let go of the notes."""
-        self.notes_panel.commit()
-        if self.notes is not None and self.notes.journal is not None:
-            with contextlib.suppress(OSError, TreelensError):
-                self.notes.journal.compact()
-        self.notes_panel.show_sentence(None, -1)
-        self.undo_stack.clear()
-        self.notes = None
-
-    def _save_session(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save session"), "", "Treelens (*.treelens)")
-        if path:
-            self.save_session(path)
-
-    def save_session(self, path: str) -> None:
-        """Save files, place, notes and tags."""
-        document, notes = self.document, self.notes
-        if document is None or notes is None:
-            return
-        self.notes_panel.commit()
-        place = Place(
-            self.sentence,
-            document.current,
-            self.trees.alignment,
-            self.trees.layout_name,
-            self.sentences.ranking.currentIndex(),
-            self.sentences.filter.text(),
-        )
-        gold, *systems = (str(Path(file).resolve()) for file in document.paths)
-        try:
-            save(Session(gold, tuple(systems), document.preparation, place, tuple(notes.notes())), path)
-        except TreelensError as error:
-            self._failed(error)
-
-    def _open_session(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Open session"), "", "Treelens (*.treelens)")
-        if path:
-            self.open_session(path)
-
-    def open_session(self, path: str) -> None:
-        """Open what a session holds, at the place where it was left."""
-        try:
-            session = load(path)
-        except TreelensError as error:
-            self._failed(error)
-            return
-        place = session.place
-        self._session = session
-        self.set_alignment(place.alignment if place.alignment in ALIGNMENTS else "e")
-        self.set_layout(place.layout if place.layout in LAYOUTS else "side")
-        self.open_files([session.gold, *session.systems], place.sentence + 1)
-
-    # --- filling --------------------------------------------------------------------------------------------------
-
-    def _busy(self, text: str) -> None:
-        self.state.setText(text)
-        self.bar.setRange(0, 0)
-        self.bar.setVisible(True)
-        self.stop.setVisible(True)
-
-    def _idle(self) -> None:
-        self.bar.setVisible(False)
-        self.stop.setVisible(False)
-        systems = self.tr("{} systems").format(len(self.document.systems)) if self.document else ""
-        self.state.setText(f"{self._count()} · {systems}" if self.document else "")
-
-    def _count(self) -> str:
-        assert self.document is not None
-        return self.tr("{} sentences").format(f"{len(self.document.gold):,}")
-
-    def _filled(self, news: Filled) -> None:
+    def _show_problem(self, problem: Problem) -> None:
+        """Go to the sentence that a problem is about, under the system whose file it is in."""
         if self.document is None:
             return
-        if news.total:
-            self.bar.setRange(0, news.total)
-            self.bar.setValue(news.done)
-        self.sentences.model.refresh(news.places)
-        if not self._later.isActive():
-            self._later.start()
+        system, sentence = self.document.place_of(problem)
+        if system is not None:
+            self._choose_system(system)
+        if sentence is not None:
+            self.sentences.show_sentence(sentence)
+
+    # --- scoring --------------------------------------------------------------------------------------------------
+
+    def _count(self, sentence: int | None = None) -> None:
+        """Count what is shown, then, when that is there, everything else."""
+        document = self.document
+        if document is not None:
+            needed = (metric.name for metric in self.sentences.needed_metrics())
+            at = self.sentence if sentence is None else sentence
+            self.counting.start(document.study, [*CHIEF, *needed], at, document.current)
 
     def _rerank(self) -> None:
         self.sentences.model.rerank()
+        self.sentences.scores_arrived()
         self.plots.refresh()
         self._show_scores()
 
-    def _all_filled(self) -> None:
-        self._full = True
-        self._later.stop()
-        at_start = self._goto is None and self.sentences.table.verticalScrollBar().value() == 0
-        self._rerank()
-        if at_start and self.document is not None and self.sentences.model.rowCount() and not self._touched():
+    def _wanted_counted(self) -> None:
+        if not self._full and not self._chosen_by_hand and self.sentences.model.rowCount():
             self.sentences.go_to(self.sentences.model.sentence_at(0))
-        self._idle()
+        self._full = True
 
-    def _touched(self) -> bool:
-        """Say whether a sentence was chosen by hand."""
-        return self.trees._selected is not None or self.sentences.filter.text() != ""
+    def _idle(self) -> None:
+        systems = self.tr("{} systems").format(len(self.document.systems)) if self.document else ""
+        self.status.rest(f"{self._sentences_in_words()} · {systems}" if self.document else "")
+
+    def _sentences_in_words(self) -> str:
+        return self.tr("{} sentences").format(f"{len(self.document.gold):,}") if self.document else ""
 
     def _failed(self, error: object) -> None:
         self._full = True
         self.last_error = str(error)
         self._idle()
-        if QApplication.platformName() == "offscreen":
-            return
-        QMessageBox.warning(self, "Treelens", str(error))
+        if QApplication.platformName() != "offscreen":
+            QMessageBox.warning(self, "Treelens", str(error))
 
     def _cancel(self) -> None:
-        self.filling.cancel()
+        self.files.cancel()
+        self.counting.cancel()
+        self._full = True
         self._idle()
 
     def wait_until_filled(self, seconds: float = 120) -> bool:
-        """Let events run until files are open and scored; False if that failed."""
+        """Let events run until files are open and what is shown is scored; False if that failed."""
         until = time.monotonic() + seconds
         while not self._full and time.monotonic() < until:
             QApplication.processEvents()
@@ -438,41 +394,42 @@ class MainWindow(QMainWindow):
         document = self.document
         if document is None:
             return
+        self._chosen_by_hand |= self.sentence >= 0 and self._full
         self.sentence = sentence
-        gold, system, reason = document.trees(sentence, document.current)
-        titles = self.tr("Gold"), document.names[document.current]
-        self.trees.show_pair(gold, system, document.preparation, titles, reason)
-        self.this.show_words(f"<b>{sentence + 1}</b>&nbsp; " + " ".join(document.gold[sentence].words))
+        self.trees.show_sentence(document.shown(sentence, document.current), self._second(document, sentence))
+        self.this.show_words(sentence + 1, " ".join(document.gold[sentence].words))
         self._show_mapping()
         self._show_scores()
+        self.counting.look_at(sentence, document.current)
         self.plots.set_current(sentence)
-        self.notes_panel.show_sentence(self.notes, sentence)
+        self.notes_panel.show_sentence(self.files.notes, sentence)
+        self.files.moved()
+
+    def _second(self, document: Document, sentence: int) -> Shown | None:
+        """Return the sentence as the system in the third pane has it: another one than in the second."""
+        if len(document.systems) < 2:
+            return None
+        if self.second >= len(document.systems) or self.second == document.current:
+            self.second = (document.current + 1) % len(document.systems)
+        return document.shown(sentence, self.second)
 
     def _show_mapping(self) -> None:
-        self.this.show_script(self.trees.comparison.mapping if self.trees.comparison else None)
-        self.outline.show_comparison(self.trees.comparison)
+        comparison = self.trees.comparison
+        self.this.script.show_script(comparison.script if comparison else None)
+        self.outline.show_comparison(comparison)
 
     def _show_scores(self) -> None:
-        if self.document is None or self.sentence < 0:
-            return
-        scores = []
-        for name in _SHOWN:
-            metric = METRICS[name]
-            column = self.document.study.scores(self.document.current, metric)
-            places = ranks(column, larger_is_better=metric.larger_is_better)
-            known = int((~np.isnan(column)).sum())
-            value, rank = float(column[self.sentence]), float(places[self.sentence])
-            scores.append(Score(metric.title, value, metric.is_share, rank, known))
-        self.this.show_scores(scores)
-
-    def _select(self, key: tuple[str, int] | None) -> None:
-        if key is not None:
-            self.trees.select(*key)
+        document = self.document
+        if document is not None and self.sentence >= 0:
+            standing = document.study.standing
+            self.this.scores.show_scores(
+                [standing(document.current, metric, self.sentence) for metric in METRICS.values()]
+            )
 
     def _roll_on(self, by: int) -> None:
         """Walk on through the differences of the next sentence that has any."""
         while self.sentences.step(by):
-            if self.trees.comparison is not None and self.trees.comparison.differences:
+            if self.trees.compared is not None and self.trees.compared.differences:
                 self.trees.enter(by)
                 return
 
@@ -483,9 +440,8 @@ class MainWindow(QMainWindow):
         number, sure = QInputDialog.getInt(
             self, self.tr("Go to sentence"), self.tr("Number, 1 to {}").format(last), self.sentence + 1, 1, last
         )
-        if sure and not self.sentences.go_to(number - 1):
-            self.sentences.filter.clear()
-            self.sentences.go_to(number - 1)
+        if sure:
+            self.sentences.show_sentence(number - 1)
 
     # --- options --------------------------------------------------------------------------------------------------
 
@@ -494,33 +450,62 @@ class MainWindow(QMainWindow):
         self.actions_[f"align-{name}"].setChecked(True)
         self.trees.set_alignment(name)
         self._show_mapping()
+        self.files.moved()
 
     def set_layout(self, name: str) -> None:
         """Lay trees out in another way."""
         self.actions_[f"layout-{name}"].setChecked(True)
         self.trees.set_layout(name)
+        self.files.moved()
 
     def _set_options(self) -> None:
-        shown = {name: self.actions_[name].isChecked() for name in ("show-links", "show-tags", "fold-matches")}
-        options = replace(self.trees.options, tags=shown["show-tags"])
-        self.trees.set_options(options, show_links=shown["show-links"], fold=shown["fold-matches"])
+        """Show and hide what is switched on and off."""
+        on = {name: self.actions_[action].isChecked() for name, action in _SHOWS.items()}
+        links, fold = on.pop("links"), on.pop("fold")
+        self.trees.set_options(Options(**vars(Show(**on))), show_links=links, fold=fold)
+        self.files.moved()
+
+    def choose_theme(self, name: str) -> None:
+        """Use other colours, also next time."""
+        self.set_theme(name)
+        if self._remembers:
+            self.remembered.set_theme(name)
 
     def set_theme(self, name: str) -> None:
         """Use other colours."""
+        self.actions_[f"theme-{name}"].setChecked(True)
         self.theme = system_theme() if name == "system" else load_theme(name)
         program = QApplication.instance()
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
-        self.trees.set_theme(self.theme)
-        self.sentences.set_theme(self.theme)
-        self.plots.set_theme(self.theme)
-        self.outline.set_theme(self.theme)
-        self.notes_panel.set_theme(self.theme)
-        self.this.theme = self.theme
+        for part in (self.trees, self.sentences, self.plots, self.outline, self.notes_panel, self.this):
+            part.set_theme(self.theme)
         self._show_scores()
 
+    def _focus_filter(self) -> None:
+        self.docks.reveal("sentences")
+        self.sentences.focus_filter()
+
+    def _ask_for_settings(self) -> None:
+        self.files.ask_for_settings()
+
+    def _save(self) -> None:
+        self.notes_panel.commit()
+        self.files.save()
+
+    def save_session(self, path: str) -> bool:
+        """Save files, settings, place, notes and tags."""
+        self.notes_panel.commit()
+        return self.files.save_session(path)
+
+    def _copy(self, side: str) -> None:
+        """Put a tree, as it is in the file, on the clipboard."""
+        if self.document is not None and (tree := self.document.original(self.sentence, side)) is not None:
+            QApplication.clipboard().setText(str(tree))
+            self.status.say(self.tr("copied"))
+
     def _show_palette(self) -> None:
-        CommandPalette([*self.actions_.by_id.values(), *(dock.toggleViewAction() for dock in self.docks)], self).run()
+        CommandPalette([*self.actions_.by_id.values(), *self.docks.actions()], self).run()
 
     def _show_shortcuts(self) -> None:
         ShortcutSheet({name: menu.actions() for name, menu in self.actions_.menus.items()}, self).exec()
@@ -533,39 +518,27 @@ class MainWindow(QMainWindow):
 
     # --- manners --------------------------------------------------------------------------------------------------
 
-    def _recent(self) -> list[list[str]]:
-        stored = self.settings.value("recent", [])
-        return [list(paths) for paths in stored] if isinstance(stored, list) else []
-
-    def _remember(self, paths: list[str]) -> None:
-        recent = [paths, *(other for other in self._recent() if other != paths)]
-        self.settings.setValue("recent", recent[:_RECENT])
-
-    def _restore(self) -> None:
-        geometry = self.settings.value("geometry")
-        if isinstance(geometry, QByteArray) and QApplication.platformName() != "offscreen":
-            self.restoreGeometry(geometry)
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Open the files that were dropped: the first is gold; further systems if gold is open and one came."""
+        """Open what was dropped: a session; several files, the first of them gold; or one more system."""
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if len(paths) == 1 and self.document is not None:
-            self.open_files([*self.document.paths, *paths])
+        if len(paths) == 1 and not paths[0].endswith(SUFFIX):
+            self.files.add(paths)
         elif paths:
-            self.open_files(paths)
+            self.files.open(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        """Stop all work and remember the window's place."""
-        self._forget_notes()
+        """Stop all work, keep all notes, and remember the window's place."""
+        self.notes_panel.commit()
+        self.notes_panel.show_sentence(None, -1)
         self._cancel()
-        if self._loading is not None:
-            self._loading.cancel()
-            self._loading.wait(10)
-        self.filling.wait(10)
-        self.settings.setValue("geometry", self.saveGeometry())
+        self.sentences.stop()
+        self.files.close()
+        self.counting.wait()
+        if self._remembers:
+            self.remembered.save_window(self)
         super().closeEvent(event)

@@ -261,6 +261,7 @@ class ShortcutSheet(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(sheet)
+        area.setAccessibleName(self.tr("Keyboard shortcuts"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

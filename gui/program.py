@@ -11,14 +11,16 @@ from typing import Annotated
 
 import typer
 
+from treelens.engine.commands.inputs import Settings
 from treelens.engine.commands.main import app, run
-from treelens.engine.commands.options import check_choice
+from treelens.engine.commands.options import Preset, Prm, check_choice
+from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
 __all__ = ["main"]
 
-_ALIGNMENTS = ("e", "t", "fragments")
-_LAYOUTS = ("side", "mirror", "overlay")
+_ALIGNMENTS = ("e", "t", "fragments", "disagree")
+_LAYOUTS = ("side", "mirror", "overlay", "three")
 _Goto = Annotated[int | None, typer.Option("--goto", metavar="N", min=1, help="Go to this sentence.")]
 _Align = Annotated[str, typer.Option("--align", metavar="|".join(_ALIGNMENTS), help="How trees are aligned.")]
 _Layout = Annotated[str, typer.Option("--layout", metavar="|".join(_LAYOUTS), help="How trees are laid out.")]
@@ -26,12 +28,18 @@ _Theme = Annotated[str, typer.Option("--theme", metavar="system|light|dark", hel
 _Screenshot = Annotated[
     Path | None, typer.Option("--screenshot", metavar="PNG", help="Draw the whole window to a file and exit.")
 ]
+_Session = Annotated[
+    str | None, typer.Option("--session", metavar="FILE", help="Open a saved session instead of files.")
+]
 _Size = Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size.")]
 
 
 @app.command(name="window")
 def window(
     files: Annotated[list[str] | None, typer.Argument(metavar="GOLD SYS", show_default=False)] = None,
+    session: _Session = None,
+    preset: Preset = None,
+    prm: Prm = None,
     goto: _Goto = None,
     align: _Align = "e",
     layout: _Layout = "side",
@@ -39,13 +47,16 @@ def window(
     size: _Size = "",
     screenshot: _Screenshot = None,
 ) -> int:
-    """Open the window; GOLD SYS… without a command does the same."""
+    """Open the window; GOLD SYS…, or a session, without a command does the same."""
     check_choice("--align", align, _ALIGNMENTS)
     check_choice("--layout", layout, _LAYOUTS)
     check_choice("--theme", theme, ("system", "light", "dark"))
+    if session is not None and files:
+        raise TreelensError("--session knows its files; name either a session or files")
     from .app import Start, start
 
-    return start(Start(files or [], goto, align, layout, theme, size, screenshot))
+    wanted = [session] if session is not None else files or []
+    return start(Start(wanted, goto, Settings(preset, prm).chosen(), align, layout, theme, size, screenshot))
 
 
 @app.command(name="demo")
@@ -58,7 +69,7 @@ def demo(
     screenshot: _Screenshot = None,
 ) -> int:
     """Open the window on the demo: 120 sentences, eight parsers."""
-    return window(demo_files(), goto, align, layout, theme, size, screenshot)
+    return window(demo_files(), None, None, None, goto, align, layout, theme, size, screenshot)
 
 
 def demo_files() -> list[str]:

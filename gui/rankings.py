@@ -1,38 +1,169 @@
-"""The rankings that the list of sentences offers, and what its filter is asked about."""
+"""The rankings that the list of sentences offers, in words and as they are written down.
+
+A :class:`ChosenRanking` names systems or speaks of the one that is looked at; with a study and a system it becomes the
+:class:`~treelens.gui.models.ranking.Ranking` that sorts. Written down it is a few words: ``gap e-dice t-dice``,
+``systems f1 berkeley stanford``, ``score f1``, ``length``, ``file``, and ``reversed`` behind them.
+"""
 
 from __future__ import annotations
 
-from treelens.engine.filters import Context
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication
+
 from treelens.engine.metrics import METRICS
 
-from .document import Document
-from .models.ranking import Ranking
+from .models.chosen import ChosenColumn
+from .models.ranking import Column, Ranking
 
-__all__ = ["RANKINGS", "context_of", "ranking_of"]
+__all__ = ["PRESETS", "ChosenRanking", "chosen_from"]
 
-#: Names as they are shown, in the order of :func:`ranking_of`.
-RANKINGS = (
-    "by gap E dice − T dice",
-    "by gap E dice − fragments",
-    "by E dice, worst first",
-    "by T dice, worst first",
-    "longest first",
-    "as in the file",
+_REVERSED = "reversed"
+_WORDS = {"file": 0, "length": 0, "score": 1, "gap": 2, "systems": 3}  #: how many words follow the first
+
+
+def tr(text: str) -> str:
+    """Translate a text of a ranking."""
+    return QCoreApplication.translate("Rankings", text)
+
+
+@dataclass(frozen=True)
+class ChosenRanking:
+    """An order of sentences as somebody chose it, the most telling sentences first unless it is reversed.
+
+    >>> ChosenRanking.from_text("score t-cost").label()
+    'by T cost, worst first'
+    >>> str(ChosenRanking.from_text("gap a.f1 b.f1 reversed"))
+    'systems f1 a b reversed'
+    """
+
+    kind: Literal["file", "length", "score", "gap"]
+    columns: tuple[ChosenColumn, ...] = ()  #: the one that is ranked by, or the two whose ranks are compared
+    reversed: bool = False
+
+    @classmethod
+    def from_text(cls, text: str, names: Sequence[str] | None = None) -> ChosenRanking | None:
+        """Read the written form; None if it is none, or if it speaks of measures or systems that do not exist."""
+        try:
+            kind, *words = shlex.split(text)
+        except ValueError:
+            return None
+        backwards = words[_WORDS.get(kind, 0) :]
+        if kind not in _WORDS or len(words) < _WORDS[kind] or backwards not in ([], [_REVERSED]):
+            return None
+        words = words[: _WORDS[kind]]
+        if kind == "systems":
+            kind, words = "gap", [f"{system}.{words[0]}" for system in words[1:]]
+        columns = [column for column in map(ChosenColumn.from_text, words) if column is not None]
+        known = all(names is None or column.system is None or column.system in names for column in columns)
+        if len(columns) < len(words) or not known:
+            return None
+        return cls(kind, tuple(columns), bool(backwards))  # type: ignore[arg-type]  # one of the four by now
+
+    def __str__(self) -> str:
+        words = [self.kind, *map(str, self.columns)]
+        if self.is_of_systems:
+            one, other = self.columns
+            words = ["systems", one.metric.name, one.system or "", other.system or ""]
+        return shlex.join([*words, _REVERSED] if self.reversed else words)
+
+    @property
+    def is_of_systems(self) -> bool:
+        """Whether two systems are compared under one measure."""
+        return (
+            self.kind == "gap"
+            and self.columns[0].metric == self.columns[1].metric
+            and all(column.system is not None for column in self.columns)
+        )
+
+    @property
+    def descending(self) -> bool:
+        """Whether large values come first: long sentences, large gaps, large costs, but low scores."""
+        if self.kind == "score":
+            return self.columns[0].metric.larger_is_better == self.reversed
+        return (self.kind != "file") != self.reversed
+
+    def turned(self) -> ChosenRanking:
+        """Return the same ranking the other way round."""
+        return replace(self, reversed=not self.reversed)
+
+    def ranking(self, looked_at: int, names: Sequence[str]) -> Ranking | None:
+        """Return the ranking that this stands for now; None if a system of it is not there."""
+        columns = [column.column(looked_at, names) for column in self.columns]
+        found = tuple(column for column in columns if column is not None)
+        return Ranking(self.kind, found, self.descending) if len(found) == len(columns) else None
+
+    def label(self) -> str:
+        """Return it in a few words, for a list of rankings."""
+        if self.kind == "file":
+            return tr("as in the file, backwards") if self.reversed else tr("as in the file")
+        if self.kind == "length":
+            return tr("shortest first") if self.reversed else tr("longest first")
+        if self.kind == "score":
+            end = tr("best first") if self.reversed else tr("worst first")
+            return tr("by {}, {}").format(_named(self.columns[0]), end)
+        made = tr("by gap {}").format(self._difference())
+        return tr("{}, smallest first").format(made) if self.reversed else made
+
+    def explanation(self) -> str:
+        """Return what exactly is ranked by."""
+        if self.kind != "gap":
+            return tr("ranked {}").format(self.label())
+        one, other = map(_named, self.columns)
+        end = tr("smallest first") if self.reversed else tr("largest first")
+        return tr("ranked by |rank({}) − rank({})|, {}").format(one, other, end)
+
+    def _difference(self) -> str:
+        one, other = self.columns
+        if self.is_of_systems:
+            return f"{one.system} − {other.system}, {one.metric.title}"
+        if one.system == other.system:
+            return _of(f"{one.metric.title} − {other.metric.title}", one.system)
+        return f"{_named(one)} − {_named(other)}"
+
+
+def _named(column: ChosenColumn) -> str:
+    return _of(column.metric.title, column.system)
+
+
+def _of(what: str, system: str | None) -> str:
+    return what if system is None else tr("{} of {}").format(what, system)
+
+
+def chosen_from(ranking: Ranking, looked_at: int, names: Sequence[str]) -> ChosenRanking:
+    """Return what somebody would have chosen to get a ranking; the system that is looked at is not named."""
+
+    def chosen(column: Column) -> ChosenColumn:
+        follows = column.system == looked_at or column.system >= len(names)
+        return ChosenColumn(column.metric, None if follows else names[column.system])
+
+    columns = tuple(map(chosen, ranking.columns))
+    if ranking.kind == "gap" and columns[0].metric == columns[1].metric:  # two systems: name both
+        columns = tuple(
+            ChosenColumn(column.metric, names[column.system]) if column.system < len(names) else one
+            for one, column in zip(columns, ranking.columns, strict=True)
+        )
+    made = ChosenRanking(ranking.kind, columns)
+    return made if made.descending == ranking.descending else made.turned()
+
+
+def _gap(one: str, other: str) -> ChosenRanking:
+    return ChosenRanking("gap", (ChosenColumn(METRICS[one]), ChosenColumn(METRICS[other])))
+
+
+def _score(name: str) -> ChosenRanking:
+    return ChosenRanking("score", (ChosenColumn(METRICS[name]),))
+
+
+#: What is always offered; the first is what a study is opened with.
+PRESETS = (
+    _gap("e-dice", "t-dice"),
+    _gap("e-dice", "freval-15"),
+    _score("e-dice"),
+    _score("t-dice"),
+    ChosenRanking("length"),
+    ChosenRanking("file"),
 )
-
-
-def ranking_of(number: int, system: int) -> Ranking:
-    """Return the ranking with this place in the list, for a system."""
-    return (
-        Ranking.by_measures(system),
-        Ranking.by_measures(system, "e-dice", "freval-15"),
-        Ranking.by_score(system, METRICS["e-dice"]),
-        Ranking.by_score(system, METRICS["t-dice"]),
-        Ranking.by_length(descending=True),
-        Ranking.as_in_file(),
-    )[number]
-
-
-def context_of(document: Document) -> Context:
-    """Return what filters are asked about: the study, and the system that is looked at."""
-    return Context(document.study, document.current)

@@ -6,27 +6,37 @@ a result or an error. Signals arrive in the window's own thread. A task that was
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from treelens.engine.metrics import Metric
 from treelens.engine.study import Filled, Job, Study
 
 __all__ = ["Filling", "Task"]
 
+_BREATH = 0.1  #: seconds between two reports of progress
+
 
 class Task(QObject):
-    """A function that runs in a thread of its own."""
+    """A function that runs in a thread of its own.
+
+    With *telling* the function is called with :meth:`tell`, to say how far it is and to hear whether to go on.
+    """
 
     finished = Signal(object)
     failed = Signal(object)
+    progress = Signal(int, int)  #: how much of how much is done, not too often
 
-    def __init__(self, work: Callable[[], Any], parent: QObject | None = None) -> None:
+    def __init__(self, work: Callable[..., Any], parent: QObject | None = None, *, telling: bool = False) -> None:
         super().__init__(parent)
         self._work = work
+        self._telling = telling
+        self._told = time.monotonic()
         self._cancelled = threading.Event()
         self._thread = threading.Thread(target=self._run, name="treelens-task", daemon=True)
 
@@ -35,7 +45,7 @@ class Task(QObject):
         self._thread.start()
 
     def cancel(self) -> None:
-        """Say nothing of the result; the function itself runs to its end."""
+        """Say nothing of the result; a function that tells how far it is can end, others run to their end."""
         self._cancelled.set()
 
     def wait(self, seconds: float = 60) -> bool:
@@ -43,15 +53,26 @@ class Task(QObject):
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
+    def tell(self, done: int, total: int) -> bool:
+        """Report progress, ten times a second at most; return whether anybody still wants the result."""
+        now = time.monotonic()
+        if now - self._told >= _BREATH and not self._cancelled.is_set():
+            self._told = now
+            self._say(self.progress, done, total)
+        return not self._cancelled.is_set()
+
     def _run(self) -> None:
         try:
-            result = self._work()
+            result = self._work(self.tell) if self._telling else self._work()
         except Exception as error:
-            if not self._cancelled.is_set():
-                self.failed.emit(error)
+            self._say(self.failed, error)
         else:
-            if not self._cancelled.is_set():
-                self.finished.emit(result)
+            self._say(self.finished, result)
+
+    def _say(self, signal: SignalInstance, *values: Any) -> None:
+        if not self._cancelled.is_set():
+            with contextlib.suppress(RuntimeError):  # the window, and with it this, is gone
+                signal.emit(*values)
 
 
 class Filling(QObject):
@@ -66,13 +87,18 @@ class Filling(QObject):
         self._job: Job | None = None
         self._watcher: threading.Thread | None = None
 
-    def start(self, study: Study, metrics: Sequence[Metric], first: Sequence[int] = ()) -> None:
-        """Fill a study; what was being filled before is cancelled."""
+    def start(self, study: Study, metrics: Sequence[Metric], first: Sequence[int] = (), system: int = 0) -> None:
+        """Fill a study, beginning with what is looked at; what was being filled before is cancelled."""
         self.cancel()
-        job = study.fill(metrics, self._told, first)
+        job = study.fill(metrics, self._told, first, system)
         self._job = job
         self._watcher = threading.Thread(target=self._watch, args=(job,), name="treelens-watch", daemon=True)
         self._watcher.start()
+
+    def hurry(self, sentence: int, system: int) -> None:
+        """Fill next what is missing of a sentence under a system."""
+        if self._job is not None:
+            self._job.hurry(sentence, system)
 
     def cancel(self) -> None:
         """Stop."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
@@ -117,4 +118,4 @@ def _style_sheet(theme: Theme) -> str:
     text = resource("themes", "window.qss").read_text(encoding="utf-8")
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(f"@{name}", getattr(colours, name).name())
-    return text
+    return text.replace("@icons", Path(str(resource("icons"))).as_posix())

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..formats import load
 from ..metrics import Metric
-from ..prepare import Preparation, prepare, preset, read_prm
+from ..prepare import Preparation, prepare, preset, read_prm, usual_preparation
 from ..problems import TreelensError
 from ..scoring import ERROR, Comparison, compare, system_names
 from ..treebank import Treebank
@@ -47,15 +47,19 @@ class Settings(NamedTuple):
         """The files that say what is compared: never to be written to."""
         return [name for name in (self.prm, self.preset) if name is not None and Path(name).exists()]
 
+    def chosen(self) -> Preparation | None:
+        """Return the preparation that was asked for by name, or None."""
+        if self.prm is None:
+            return None if self.preset is None else preset(self.preset)
+        if self.preset is not None:
+            raise TreelensError("--preset and --prm exclude each other")
+        made, warnings = read_prm(self.prm)
+        say(*warnings)
+        return made
+
     def preparation(self, gold: Treebank) -> Preparation:
         """Return the preparation; dependencies are compared as they are unless something else was asked for."""
-        if self.prm is None:
-            made = preset(self.preset or ("raw" if gold.format == "conllu" else "collins"))
-        elif self.preset is not None:
-            raise TreelensError("--preset and --prm exclude each other")
-        else:
-            made, warnings = read_prm(self.prm)
-            say(*warnings)
+        made = self.chosen() or usual_preparation(gold)
         return replace(made, align_words=True) if self.align_words else made
 
 

@@ -47,11 +47,12 @@ def _scores(variant: Variant, table: Any) -> Floats:
 
 
 def _metric(name: str, variant: Variant) -> Metric:
+    short = f"≤ {variant.largest}" if variant.largest else "all sizes"
     sizes = f"up to {variant.largest} nodes" if variant.largest else "all sizes"
     how = "links of the system tree unchecked, as the released program counts" if variant.code else "the same links"
     return Metric(
         name,
-        f"FREVAL, {'released program, ' * variant.code}{sizes}",
+        f"FREVAL, {'released program, ' * variant.code}{short}",
         f"F1 of the mean precision and recall by size of fragments of {sizes}; matched: the same brackets, {how}",
         "Bastings & Sima'an 2014",
         Formula(partial(_scores, variant), lambda table: np.ones(len(table))),

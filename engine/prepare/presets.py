@@ -7,9 +7,10 @@ from pathlib import Path
 from treelens.resources import resource
 
 from ..problems import InputError, TreelensError
+from ..treebank import Treebank
 from .settings import Preparation
 
-__all__ = ["preset", "preset_names"]
+__all__ = ["preset", "preset_names", "usual_preparation"]
 
 
 def preset_names() -> list[str]:
@@ -32,6 +33,11 @@ def preset(name: str) -> Preparation:
     if name not in preset_names():
         raise TreelensError(f"no preset is called {name!r}; there are {', '.join(preset_names())}")
     return _read(name, resource("presets", f"{name}.toml"))
+
+
+def usual_preparation(gold: Treebank) -> Preparation:
+    """Return what trees are compared by if nobody says otherwise; dependencies are compared as they are."""
+    return preset("raw" if gold.format == "conllu" else "collins")
 
 
 def _read(name: str, file: Traversable) -> Preparation:

@@ -23,15 +23,9 @@ __all__ = ["Axis", "axis_of"]
 class Axis:
     """Places of slots, and the plans that lie on them."""
 
-    def __init__(self, size: int, plans: Sequence[Plan], words: Sequence[Sequence[int]]) -> None:
+    def __init__(self, size: int, plans: Sequence[Plan]) -> None:
         self.places = np.zeros(size)
         self.plans = plans
-        self.words = words  #: for each plan: the slots of its words, before anything is inserted
-
-    def start(self, word_x: Sequence[float]) -> None:
-        """Begin with given places of the first plan's words."""
-        if len(self.places) and len(word_x):
-            self.places = np.interp(np.arange(len(self.places)), self.words[0], word_x)
 
     def at(self, slot: int) -> float:
         """Return the place of a slot."""
@@ -83,25 +77,40 @@ def _hi(item: Item) -> int:
     return item.hi
 
 
-def axis_of(plans: Sequence[Plan], lengths: Sequence[int], pairs: Sequence[tuple[int, int]] = ()) -> Axis:
-    """Lay one or two plans on an axis; *pairs* are the positions of words that share a slot, in ascending order."""
+def axis_of(plans: Sequence[Plan], lengths: Sequence[int], shared: Sequence[Sequence[tuple[int, int]]] = ()) -> Axis:
+    """Lay any number of plans on an axis.
+
+    *shared* has for each plan but the first the positions of words that share a slot with one of the first, in
+    ascending order: pairs of a position in the first plan and one in the other.
+    """
     units = [_units(plan, length) for plan, length in zip(plans, lengths, strict=True)]
     words = [[-1] * length for length in lengths]
-    size = 0
+    with_first = [dict(pairs) for pairs in shared]
     done = [0] * len(plans)
-    for pair in [*pairs, None]:
-        for side, own in enumerate(units):
-            while done[side] < len(own) and (pair is None or own[done[side]] != pair[side]):
-                size = _take(own[done[side]], words[side], size)
-                done[side] += 1
-        if pair is not None:
-            for side, position in enumerate(pair):
-                words[side][position] = size
-                done[side] += 1
-            size += 1
+    size = 0
+
+    def advance(number: int, until: int) -> int:
+        """Give slots to what comes before a position in a plan, and return how many there are then."""
+        taken, own = size, units[number]
+        while done[number] < len(own) and own[done[number]] != until:
+            taken = _take(own[done[number]], words[number], taken)
+            done[number] += 1
+        return taken
+
+    for position in range(lengths[0] if lengths else 0):
+        size = advance(0, position)
+        sharing = [(number, pairs[position]) for number, pairs in enumerate(with_first, 1) if position in pairs]
+        for number, other in sharing:
+            size = advance(number, other)
+        for number, other in [(0, position), *sharing]:
+            words[number][other] = size
+            done[number] += 1
+        size += 1
+    for number in range(len(plans)):
+        size = advance(number, -1)
     for plan, slots in zip(plans, words, strict=True):
         _give(plan, slots)
-    return Axis(size, plans, words)
+    return Axis(size, plans)
 
 
 def _units(plan: Plan, length: int) -> list[int | Item]:
@@ -111,7 +120,7 @@ def _units(plan: Plan, length: int) -> list[int | Item]:
         if item.span[0] == item.span[1]:
             empty[item.span[0]].append(item)
     for items in empty:
-        items.sort(key=lambda item: item.node)
+        items.sort(key=lambda item: item.order)
     units: list[int | Item] = []
     for position in range(length + 1):
         units += empty[position]

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from .model import Drawing, Label, Options, Stroke
 from .plan import BEND, Item, Line, Plan
+from .room import edges, row_gap
 
-__all__ = ["Page", "compose", "from_right", "page_of", "upside_down"]
+__all__ = ["Page", "compose", "from_right", "page_of", "upside_down", "usual_gap"]
 
 Point = tuple[float, float]
 
@@ -44,31 +45,40 @@ class Page:
         return self.words if item.row < 0 else self.band
 
 
-def page_of(plans: Sequence[Plan], options: Options, rows: int | None = None) -> Page:
+def page_of(plans: Sequence[Plan], options: Options, rows: int | None = None, gap: float | None = None) -> Page:
     """Find the page that holds any of the plans, rows and words of all at the same height.
 
-    Given a number of *rows*, the page is as high as a plan of so many needs.
+    Given a number of *rows*, the page is as high as a plan of so many needs. Given no *gap*, rows are as far apart as
+    lines of the plans ask for, or as the room allows.
     """
-    left = min((item.x - item.width / 2 for plan in plans for item in plan.items()), default=0.0)
-    right = max((item.x + item.width / 2 for plan in plans for item in plan.items()), default=0.0)
-    most = max((len(plan.rows) for plan in plans), default=0)
-    rows = most if rows is None else rows
+    left, right = edges(plans)
+    rows = max((len(plan.rows) for plan in plans), default=0) if rows is None else rows
+    width = right - left + 2 * options.margin
+    if gap is None:
+        gap = row_gap(width, usual_gap(plans, options), lambda gap: _bottom(plans, options, rows, gap)[1], options)
     band = max((plan.height for plan in plans), default=0.0)
     words = max((plan.bottom_height for plan in plans), default=0.0)
-    gap = _row_gap(plans, right - left, most, options)
-    y = options.margin + rows * (band + gap)
-    if rows and not words:
-        y -= gap / 2 if _ends_folded(plans, rows) else gap
+    top, height = _bottom(plans, options, rows, gap)
     return Page(
-        width=right - left + 2 * options.margin,
-        height=y + words + options.margin,
+        width=width,
+        height=height,
         shift=options.margin - left,
         first=options.margin + band / 2,
         pitch=band + gap,
         band=band,
-        bottom=y + words / 2,
+        bottom=top + words / 2,
         words=words,
     )
+
+
+def _bottom(plans: Sequence[Plan], options: Options, rows: int, gap: float) -> tuple[float, float]:
+    """Return where the row of words begins, and where the page ends."""
+    band = max((plan.height for plan in plans), default=0.0)
+    words = max((plan.bottom_height for plan in plans), default=0.0)
+    top = options.margin + rows * (band + gap)
+    if rows and not words:
+        top -= gap / 2 if _ends_folded(plans, rows) else gap
+    return top, top + words + options.margin
 
 
 def _ends_folded(plans: Sequence[Plan], rows: int) -> bool:
@@ -76,8 +86,10 @@ def _ends_folded(plans: Sequence[Plan], rows: int) -> bool:
     return any(item.folded for plan in plans for row in plan.rows[rows - 1 :] for item in row)
 
 
-def _row_gap(plans: Sequence[Plan], width: float, rows: int, options: Options) -> float:
+def usual_gap(plans: Sequence[Plan], options: Options) -> float:
     """Return the distance between rows: more where long lines would be too flat, as long as the page stays wide."""
+    left, right = edges(plans)
+    width, rows = right - left, max((len(plan.rows) for plan in plans), default=0)
     longest = max((abs(line.upper.x - line.lower.x) for plan in plans for line in plan.lines), default=0.0)
     wanted = min(_STEEPEST * longest, _MOST_AIR * options.row_gap, _HIGHEST * width / max(rows, 1))
     return max(options.row_gap, wanted)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from treelens.engine.align.mapping import Mapping
 from treelens.engine.trees import Tree
 
-from .side import shared_words
+from .row import shared_words
 
 __all__ = ["Joint", "joined", "merged_places", "same_subtrees"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-__all__ = ["Drawing", "Label", "Measure", "Options", "Stroke", "shown_text"]
+__all__ = ["Drawing", "Label", "Measure", "Options", "Room", "Show", "Stroke", "shown_text"]
 
 #: Width and height of a text of a kind, as it will be painted.
 Measure = Callable[[str, str], tuple[float, float]]
@@ -39,8 +39,8 @@ class Label:
     height: float
     kind: str  #: phrase, tag, word, fold (the words of a folded subtree)
     role: str
-    side: str  #: gold, system, or both (overlay, words that both share)
-    node: int  #: in the tree of its side; in gold's for both
+    side: str  #: gold, system, second (another system), or both (overlay, words that both share)
+    node: int  #: in the tree of its side, in gold's for both; negative if it is not compared (see :mod:`.drawn`)
     badge: str = ""  #: a second cue beside the colour: −, +, or ``old→new`` of a swap
 
     @property
@@ -82,15 +82,54 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Options:
-    """What is shown, and how much air there is between things."""
+class Show:
+    """What of a tree is drawn.
+
+    The last three are about what preparation takes out of a tree before it is compared: empty elements, words such as
+    punctuation, and phrases such as the outermost bracket.
+    """
 
     words: bool = True
     tags: bool = True
-    functions: bool = True
+    functions: bool = True  #: labels as they are in the file, ``NP-SBJ-1``; else as they are compared
+    traces: bool = False
+    punctuation: bool = True
+    removed: bool = False
+
+
+@dataclass(frozen=True)
+class Room:
+    """The room on a screen that a drawing should make the best of.
+
+    A drawing that is too large is painted smaller, but never below *smallest*: rather it has to be scrolled. One that
+    is too wide even so leaves the height *strip* to what it is scrolled with.
+    """
+
+    width: float
+    height: float
+    strip: float = 0.0
+    smallest: float = 0.72
+
+    def scale(self, width: float) -> float:
+        """Return the scale at which a drawing of this width is painted."""
+        return max(self.smallest, min(1.0, self.width / max(width, 1.0)))
+
+    def height_for(self, width: float) -> float:
+        """Return the height that a drawing of this width has."""
+        return self.height - (self.strip if self.smallest * width > self.width else 0.0)
+
+
+@dataclass(frozen=True)
+class Options(Show):
+    """What is shown, and how much air there is between things.
+
+    With *room*, words come closer to each other, and rows closer or further apart, as far as that helps.
+    """
+
     folded: frozenset[int] = field(
         default_factory=frozenset
     )  #: nodes (of gold, if there are two trees) shown as a triangle
     word_gap: float = 14
     row_gap: float = 30
     margin: float = 16
+    room: Room | None = None

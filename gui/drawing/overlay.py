@@ -13,37 +13,47 @@ from .compose import compose, from_right, page_of
 from .joint import Joint, joined, merged_places, same_subtrees
 from .model import Drawing, Measure, Options
 from .plan import BEND, Item, Line, Plan
-from .roles import roles_of
+from .roles import Texts, badge_of, badges_of, roles_of
+from .room import spaced
 from .settle import settle
-from .shown import badge_of, elided, label_text, runs
+from .shown import elided, label_text, runs
 
 __all__ = ["place_overlay"]
 
 _ONLY = {"gold": "deletion", "system": "insertion"}
 
 
-def place_overlay(mapping: Mapping, measure: Measure, options: Options, *, mirrored: bool = False) -> Drawing:
-    """Draw the trees of a mapping as one.
+def place_overlay(
+    mapping: Mapping, measure: Measure, options: Options, *, texts: Texts | None = None, mirrored: bool = False
+) -> Drawing:
+    """Draw the trees of a mapping as one: what is compared of them, and nothing else.
 
     Pairs are of side ``both`` and carry gold's node id. ``options.folded`` are gold nodes; those are folded whose
-    subtree is the same in both trees.
+    subtree is the same in both trees. *texts* are the labels of gold and of the system, if they are not the mapping's.
     """
-    planner = _Planner(mapping, options)
-    plan = planner.plan()
-    plan.measure(measure)
-    axis = axis_of([plan], [planner.length])
-    settle(plan, axis, options)
-    axis.finish()
-    drawing = compose(plan, page_of([plan], options))
+
+    def settled(options: Options) -> list[Plan]:
+        planner = _Planner(mapping, options, texts)
+        plan = planner.plan()
+        plan.measure(measure)
+        axis = axis_of([plan], [planner.length])
+        settle(plan, axis, options)
+        axis.finish()
+        return [plan]
+
+    plans = spaced(settled, options)
+    drawing = compose(plans[0], page_of(plans, options))
     return from_right(drawing) if mirrored else drawing
 
 
 class _Planner:
     """Plans the joint nodes of two trees."""
 
-    def __init__(self, mapping: Mapping, options: Options) -> None:
+    def __init__(self, mapping: Mapping, options: Options, texts: Texts | None) -> None:
         self.mapping, self.options = mapping, options
         self.trees = mapping.gold, mapping.system
+        self.texts = texts or self._labels()
+        self.badges = badges_of(mapping, self.texts)
         self.roles = roles_of(mapping)
         self.joints, self.word_pairs = joined(mapping)
         self.places = merged_places(self.word_pairs, [len(tree.leaves) for tree in self.trees])
@@ -65,6 +75,10 @@ class _Planner:
             self._show_words()
         return self.made
 
+    def _labels(self) -> Texts:
+        gold, system, functions = *self.trees, self.options.functions
+        return lambda node: label_text(gold, node, functions), lambda node: label_text(system, node, functions)
+
     def _is_tag(self, joint: Joint) -> bool:
         sides = zip(self.trees, joint.nodes, strict=True)
         return all(tree.is_preterminal(node) for tree, node in sides if node >= 0)
@@ -84,9 +98,10 @@ class _Planner:
         number = 0 if nodes[0] >= 0 else 1
         node, tree = nodes[number], self.trees[number]
         side = "both" if min(nodes) >= 0 else ("gold", "system")[number]
-        text = label_text(tree, node, self.options.functions)
+        text = self.texts[number](node)
         role = self._role(nodes, number)
-        made = Item(text, kind, role, side, node, badge=badge_of(role, text, self._other(node, number), side))
+        badge = self.badges[number].get(node, "") if role == "swap" else badge_of(role, text, "", side)
+        made = Item(text, kind, role, side, node, order=node, badge=badge)
         start, end = tree.span(node)
         places = self.places[number]
         made.span = places[start], places[end - 1] + 1 if start < end else places[start]
@@ -97,11 +112,6 @@ class _Planner:
         if min(nodes) >= 0 and self.mapping.to_system.get(nodes[0]) != nodes[1]:
             return "plain"
         return self.roles[number].get(nodes[number], "plain")
-
-    def _other(self, node: int, number: int) -> str:
-        """Return the label of a node's partner."""
-        partner = (self.mapping.to_system, self.mapping.to_gold)[number].get(node)
-        return label_text(self.trees[1 - number], partner, self.options.functions) if partner is not None else ""
 
     # -- lines ------------------------------------------------------------------------------------------------------
 

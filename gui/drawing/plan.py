@@ -36,6 +36,7 @@ class Item:
     side: str
     node: int
     row: int = -1  #: -1 on the bottom row
+    order: int = 0  #: in the tree, from the top and from left to right
     badge: str = ""
     span: tuple[int, int] = (0, 0)  #: of a leaf: positions of the words it stands for
     below: list[Item] = field(default_factory=list)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from treelens.engine.prepare.tables import without_function
 from treelens.engine.trees import Tree
 
+from .drawn import Part
 from .model import Options
 from .plan import Item, Line, Plan
+from .roles import badge_of
 
 __all__ = ["badge_of", "elided", "label_text", "plan_of", "runs"]
 
-_BADGES = {"deletion": "−", "insertion": "+"}
 _LONGEST = 40
 
 
@@ -25,17 +26,6 @@ def label_text(tree: Tree, node: int, functions: bool) -> str:
         return without_function(text)
     function = tree.functions[node] if tree.functions else ""
     return f"{text}-{function}" if function and function != "--" else text
-
-
-def badge_of(role: str, text: str, other: str, side: str) -> str:
-    """Return the second cue of a role; *other* is the label of a swapped node's partner.
-
-    >>> badge_of("swap", "NP", "VP", "gold"), badge_of("swap", "NP", "VP", "system"), badge_of("deletion", "NP", "", "")
-    ('NP→VP', 'VP→NP', '−')
-    """
-    if role == "swap" and other:
-        return f"{other}→{text}" if side == "system" else f"{text}→{other}"
-    return _BADGES.get(role, "")
 
 
 def elided(text: str, longest: int = _LONGEST) -> str:
@@ -63,22 +53,19 @@ def runs(positions: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = at
 
 
-def plan_of(
-    tree: Tree, roles: Mapping[int, str], options: Options, side: str, renamed: Mapping[int, str] | None = None
-) -> Plan:
-    """Plan the drawing of a tree; *renamed* has the partner's label for each swapped node."""
-    return _Planner(tree, roles, options, side, renamed or {}).plan()
+def plan_of(part: Part, options: Options) -> Plan:
+    """Plan the drawing of a tree."""
+    return _Planner(part, options).plan()
 
 
 class _Planner:
     """Goes through a tree in preorder and decides what becomes of each node."""
 
-    def __init__(
-        self, tree: Tree, roles: Mapping[int, str], options: Options, side: str, renamed: Mapping[int, str]
-    ) -> None:
-        self.tree, self.roles, self.options, self.side, self.renamed = tree, roles, options, side, renamed
+    def __init__(self, part: Part, options: Options) -> None:
+        self.part, self.options = part, options
+        self.tree, self.ids, self.side = part.drawn.tree, part.drawn.ids, part.side
         self.made = Plan()
-        self.words = tree.words if options.folded else ()
+        self.words = self.tree.words if part.folded else ()
 
     def plan(self) -> Plan:
         """Make an item of each node that is shown."""
@@ -96,7 +83,7 @@ class _Planner:
                 above.append(upper)
                 hidden.append(False)
             else:
-                folded = not word and node in self.options.folded
+                folded = not word and self.ids[node] in self.part.folded
                 above.append(self._show(node, upper, word, below, folded))
                 hidden.append(folded)
         return self.made
@@ -115,25 +102,26 @@ class _Planner:
         item.row = -1 if word else upper.row + 1 if upper else 0
         self.made.add(item)
         if upper is not None:
-            self.made.join(Line(upper, item, item.role, self.side, node))
+            role = self.part.lines.get(item.node, item.role)
+            self.made.join(Line(upper, item, role, self.side, item.node))
         if folded:
             item.folded = True
-            self._fold(item)
+            self._fold(item, node)
         return item
 
     def _item(self, node: int, kind: str) -> Item:
-        role = self.roles.get(node, "plain")
+        own = self.ids[node]
+        role = self.part.roles.get(own, "plain")
         text = label_text(self.tree, node, self.options.functions)
-        other = self.renamed.get(node, "")
-        if not self.options.functions and kind != "word":
-            other = without_function(other)
-        return Item(text, kind, role, self.side, node, badge=badge_of(role, text, other, self.side))
+        given = self.part.badges.get(own) if role in ("deletion", "insertion", "swap") else None
+        badge = given or badge_of(role, text, "", self.side)
+        return Item(text, kind, role, self.side, own, order=node, badge=badge)
 
-    def _fold(self, item: Item) -> None:
+    def _fold(self, item: Item, node: int) -> None:
         """Put the words of a folded node on the bottom row, one text for each run of them."""
         if not self.options.words:
             return
-        for start, end in runs(self.tree.positions(item.node)):
+        for start, end in runs(self.tree.positions(node)):
             text = elided(" ".join(self.words[start:end]))
             fold = Item(text, "fold", "plain", self.side, item.node, span=(start, end))
             self.made.add(fold)

@@ -12,6 +12,7 @@ __all__ = [
     "gap_text",
     "is_right_to_left",
     "score_text",
+    "short_owner",
     "short_title",
     "spoken_gap",
     "spoken_score",
@@ -37,18 +38,30 @@ def score_text(metric: Metric, value: float | None, status: str) -> str:
     return str(percent).replace("-", _MINUS)
 
 
-def short_title(columns: Sequence[tuple[int, Metric]], number: int, names: Sequence[str]) -> str:
-    """Return as much of a measure's title, and of a system's name, as tells a column from the others.
+def short_title(columns: Sequence[tuple[int, Metric]], number: int) -> str:
+    """Return as much of a measure's title as tells its column from the others.
 
     >>> from treelens.engine.metrics import choose
-    >>> short_title([(0, metric) for metric in choose(["freval-15", "e-dice"])], 0, ["berkeley"])
+    >>> short_title([(0, metric) for metric in choose(["freval-15", "e-dice"])], 0)
     'Frag'
     """
-    system, metric = columns[number]
+    metric = columns[number][1]
     short = metric.short or metric.title.partition(",")[0]
     others = {other.title for _, other in columns if other.title != metric.title}
-    title = metric.title if any(other.startswith(short) for other in others) else short
-    return f"{title} {names[system]}" if len({system for system, _ in columns}) > 1 else title
+    alike = any(other == short or other.startswith((f"{short} ", f"{short},")) for other in others)
+    return metric.title if alike else short
+
+
+def short_owner(
+    columns: Sequence[tuple[int, Metric]], number: int, names: Sequence[str], looked_at: int | None = None
+) -> str:
+    """Return the system of a column where that must be said: if it is another than the one that is looked at.
+
+    Where none is looked at, it must be said if there are columns of several.
+    """
+    system = columns[number][0]
+    plain = len({other for other, _ in columns}) == 1 if looked_at is None else system == looked_at
+    return "" if plain else names[system]
 
 
 def spoken_score(metric: Metric, system: str, value: float | None, status: str) -> str:

@@ -17,7 +17,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from treelens.engine.trees import Tree
 
-from ..drawing.shown import badge_of, elided, label_text, runs
+from ..drawing.roles import badge_of
+from ..drawing.shown import elided, label_text, runs
 from ..theme import Colours
 from ..views.comparison import Comparison
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-__all__ = ["BarRole", "GapRole", "PlaceRole", "StatusRole", "ValueRole"]
+__all__ = ["BarRole", "GapRole", "OwnerRole", "PlaceRole", "RankedRole", "StatusRole", "TitleRole", "ValueRole"]
 
 _FIRST = int(Qt.ItemDataRole.UserRole)
 
@@ -11,3 +11,6 @@ GapRole = _FIRST + 2  #: the rank gap of the row, or None
 BarRole = _FIRST + 3  #: the gap as a part of the largest there is, from -1 to 1, or None
 StatusRole = _FIRST + 4  #: ``ok``, ``error`` or ``skip``: of the cell's system, or of the first that is shown
 PlaceRole = _FIRST + 5  #: the number of the sentence, from 0
+TitleRole = _FIRST + 6  #: of a heading: the measure, in as few words as tell it from the others
+OwnerRole = _FIRST + 7  #: of a heading: the system, where that must be said
+RankedRole = _FIRST + 8  #: of a heading: True if the sentences are ranked by it downwards, False upwards, or None

@@ -23,7 +23,7 @@ from treelens.engine.study import Study
 from . import cells
 from .ordering import NOWHERE, OrderedModel
 from .ranking import Column, Floats, Ranking, rank_gaps
-from .roles import BarRole, GapRole, PlaceRole, StatusRole, ValueRole
+from .roles import BarRole, GapRole, OwnerRole, PlaceRole, RankedRole, StatusRole, TitleRole, ValueRole
 
 __all__ = ["BarRole", "GapRole", "PlaceRole", "SentenceModel", "StatusRole", "ValueRole"]
 
@@ -46,6 +46,7 @@ class SentenceModel(OrderedModel):
         super().__init__(parent)
         self.study: Study | None = None
         self.columns: list[Column] = []
+        self.looked_at: int | None = None  #: the system that rows speak of; without one, that of the first column
         self.ranking = Ranking.by_measures()
         self.gap_columns: tuple[Column, ...] = self.ranking.columns  #: the two whose ranks the last column compares
         self._mask: NDArray[np.bool_] | None = None
@@ -57,14 +58,15 @@ class SentenceModel(OrderedModel):
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def set_study(self, study: Study) -> None:
+    def set_study(self, study: Study, texts: Texts | None = None) -> None:
         """Show a study from the beginning: no filter, ranked by the gap between E and T of the first system.
 
-        Statuses are asked of ``study.comparison``; where the study is large, have it compared before.
+        Statuses are asked of ``study.comparison``; where the study is large, have it compared before. *texts* are the
+        words of its sentences, where somebody has them already.
         """
         self.beginResetModel()
         self.study = study
-        self._texts, self._mask = None, None
+        self._texts, self._mask, self.looked_at = texts, None, None
         self._names = system_names([bank.path for bank in study.systems])
         self.columns = []
         self.ranking = Ranking.by_measures()
@@ -81,6 +83,16 @@ class SentenceModel(OrderedModel):
             assert self.study is not None
             self._texts = Texts(self.study.gold)
         return self._texts
+
+    @property
+    def size(self) -> int:
+        """The number of sentences there are, shown or not."""
+        return len(self._rows)
+
+    @property
+    def largest_gap(self) -> float:
+        """The largest difference of ranks there is."""
+        return self._largest_gap
 
     @property
     def gap_column(self) -> int:
@@ -111,8 +123,7 @@ class SentenceModel(OrderedModel):
         """List the sentences in another order; a ranking by a gap also fills the last column."""
         self.ranking = ranking
         self.rerank()
-        if ranking.kind == "gap":
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, self.gap_column, self.gap_column)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, self.NUMBER, self.gap_column)
         self.ranking_changed.emit(ranking)
 
     def set_filter(self, mask: NDArray[np.bool_] | None) -> None:
@@ -194,22 +205,46 @@ class SentenceModel(OrderedModel):
             return None
         if role == _Role.TextAlignmentRole:
             return _LEFT if section <= self.WORDS else _RIGHT
-        if role in (_Role.DisplayRole, _Role.ToolTipRole, _Role.AccessibleTextRole):
-            title, meaning = self._heading(section)
-            return title if role == _Role.DisplayRole else meaning
-        return None
+        if role == RankedRole:
+            return self.ranking.descending if self._is_ranked_by(section) else None
+        title, owner, meaning = self._heading(section)
+        texts: dict[int, Callable[[], str]] = {
+            _Role.DisplayRole: lambda: f"{title} {owner}".rstrip(),
+            _Role.ToolTipRole: lambda: meaning,
+            _Role.AccessibleTextRole: lambda: self._spoken_heading(section, meaning),
+            TitleRole: lambda: title,
+            OwnerRole: lambda: owner,
+        }
+        return texts[role]() if role in texts else None
 
-    def _heading(self, section: int) -> tuple[str, str]:
+    def _heading(self, section: int) -> tuple[str, str, str]:
+        """Return what a column is called, whose it is where that must be said, and what it means."""
         if section == self.NUMBER:
-            return "#", self.tr("Place in the gold file")
+            return "#", "", self.tr("Place in the gold file")
         if section == self.WORDS:
-            return self.tr("Sentence"), self.tr("The words of the gold tree; sorted by their number")
+            return self.tr("Sentence"), "", self.tr("The words of the gold tree; sorted by their number")
         if section == self.gap_column:
             one, other = (f"{column.metric.title}, {self._name(column.system)}" for column in self.gap_columns)
-            return self.tr("Rank gap"), self.tr("rank by {} − rank by {}").format(one, other)
-        system, metric = self.columns[section - self.FIRST_SCORE]
+            return self.tr("Rank gap"), "", self.tr("rank by {} − rank by {}").format(one, other)
+        number = section - self.FIRST_SCORE
+        system, metric = self.columns[number]
         meaning = f"{metric.title}, {self._name(system)}: {metric.definition}"
-        return cells.short_title(self.columns, section - self.FIRST_SCORE, self._names), meaning
+        owner = cells.short_owner(self.columns, number, self._names, self.looked_at)
+        return cells.short_title(self.columns, number), owner, meaning
+
+    def _spoken_heading(self, section: int, meaning: str) -> str:
+        return (
+            self.tr("{}; the sentences are ranked by this").format(meaning) if self._is_ranked_by(section) else meaning
+        )
+
+    def _is_ranked_by(self, section: int) -> bool:
+        """Say whether a column is what the sentences are ranked by."""
+        kinds = {"file": self.NUMBER, "length": self.WORDS, "gap": self.gap_column}
+        if self.ranking.kind in kinds:
+            return section == kinds[self.ranking.kind]
+        return self.FIRST_SCORE <= section < self.gap_column and (
+            self.columns[section - self.FIRST_SCORE] == self.ranking.columns[0]
+        )
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
         """Return what is known of a cell."""
@@ -276,9 +311,11 @@ class SentenceModel(OrderedModel):
         return self._names[system] if system < len(self._names) else ""
 
     def _system_of(self, section: int) -> int:
-        """Return the system that a column speaks of; number, words and gap speak of the first that is shown."""
+        """Return the system that a column speaks of; number, words and gap speak of the one that is looked at."""
         if self.FIRST_SCORE <= section < self.gap_column:
             return self.columns[section - self.FIRST_SCORE].system
+        if self.looked_at is not None:
+            return self.looked_at
         return self.columns[0].system if self.columns else self.gap_columns[0].system
 
     def _comparison(self, system: int) -> Comparison | None:

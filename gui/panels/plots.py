@@ -86,6 +86,11 @@ class PlotsPanel(QWidget):
             self.scatter.current = self.current
         self.refresh()
 
+    def clear_brush(self) -> None:
+        """Forget the rectangle that was drawn."""
+        if self.scatter is not None:
+            self.scatter.clear_brush()
+
     def refresh(self) -> None:
         """Read the scores again. What is not shown, and what has not changed, is not drawn."""
         if self.document is None or self.scatter is None or self.curves is None or not self.isVisible():

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ..remembered import Recent
 from ..widgets import button, label
 
-__all__ = ["WelcomePage"]
+__all__ = ["WelcomePage", "recent_text"]
+
+_MOST = 6  #: entries that are offered
 
 
 class WelcomePage(QWidget):
@@ -45,16 +49,25 @@ class WelcomePage(QWidget):
         self.open_button.clicked.connect(self.open_wanted)
         self.demo_button.clicked.connect(self.demo_wanted)
 
-    def show_recent(self, recent: list[list[str]]) -> None:
+    def show_recent(self, recent: Sequence[Recent]) -> None:
         """Offer what was open lately, newest first."""
         while item := self.recent.takeAt(0):
             if widget := item.widget():
                 widget.deleteLater()
         if recent:
             self.recent.addWidget(label(self.tr("Lately"), "heading"), 0, Qt.AlignmentFlag.AlignHCenter)
-        for paths in recent[:5]:
-            names = [Path(path).name for path in paths]
-            text = names[0] + (f" · {len(names) - 1} " + self.tr("systems") if len(names) > 2 else f" · {names[-1]}")
-            offer = button(text, "link", "\n".join(paths))
-            offer.clicked.connect(lambda _=False, paths=paths: self.recent_wanted.emit(paths))
+        for entry in recent[:_MOST]:
+            offer = button(recent_text(entry), "link", "\n".join(entry.paths))
+            offer.setEnabled(entry.exists)
+            offer.clicked.connect(lambda _=False, paths=list(entry.paths): self.recent_wanted.emit(paths))
             self.recent.addWidget(offer, 0, Qt.AlignmentFlag.AlignHCenter)
+
+
+def recent_text(entry: Recent) -> str:
+    """Return files that were open together in a few words.
+
+    >>> recent_text(Recent(("a/gold.mrg", "a/one.mrg", "a/two.mrg")))
+    'gold.mrg · 2 systems'
+    """
+    names = [Path(path).name for path in entry.paths]
+    return f"{names[0]} · {len(names) - 1} systems" if len(names) > 2 else " · ".join(names)

@@ -35,6 +35,7 @@ from ..document import Document
 from ..plot_data import LARGEST, Floats
 from ..theme import Theme
 from ..widgets import button, label
+from .elided import Elided
 
 __all__ = ["Curves", "Scatter"]
 
@@ -78,11 +79,7 @@ class _Chart(QFrame):
         self.note = label("", "muted")
         self.head = QHBoxLayout()
         self.head.setContentsMargins(12, 8, 8, 0)
-        heading = label(title, "heading")
-        heading.setMinimumWidth(60)  # rather cut than wider than its plot
-        heading.setToolTip(title)
-        self.head.addWidget(heading)
-        self.head.addStretch(1)
+        self.head.addWidget(Elided(title, "heading"), 1)
         self.head.addWidget(self.note)
         self.body = QHBoxLayout()
         self.body.setContentsMargins(8, 0, 10, 6)
@@ -174,7 +171,7 @@ class Scatter(_Chart):
     brushed = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(self.tr("E against T, one dot a sentence"), self.tr("E dice"), self.tr("T dice"))
+        super().__init__(self.tr("E against T"), self.tr("E dice"), self.tr("T dice"))
         from pyqtgraph import PlotCurveItem, ScatterPlotItem
 
         self.document: Document | None = None

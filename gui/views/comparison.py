@@ -1,6 +1,6 @@
-"""What the centre of the window shows of one sentence: both trees, how they are aligned, and in which layout.
+"""A gold tree beside a system's, and how they are aligned.
 
-A plain value without Qt: the view asks it for drawings, roles and words, and tests can ask it too.
+Plain values without Qt: the view asks them for roles and words, and tests can ask them too.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from treelens.engine.prepare import Preparation
 from treelens.engine.trees import Tree
 
 from ..drawing.roles import disagreement_roles, roles_of
+from ..drawing.script import Step, script_of
 
-__all__ = ["ALIGNMENTS", "LAYOUTS", "Comparison"]
+__all__ = ["ALIGNMENTS", "LAYOUTS", "Comparison", "Step", "runs_from_right", "sound_tops"]
 
 ALIGNMENTS = ("e", "t", "fragments", "disagree")
-LAYOUTS = ("side", "mirror", "overlay")
+LAYOUTS = ("side", "mirror", "overlay", "three")
 Key = tuple[str, int]
 
 
@@ -58,10 +59,14 @@ class Comparison:
         return sorted(keys, key=lambda key: (self.tree(key[0]).start[key[1]], key[1], key[0]))
 
     @cached_property
+    def script(self) -> list[Step]:
+        """The operations that turn gold into the system's tree: deletions, swaps, insertions."""
+        return script_of(self.mapping)
+
+    @cached_property
     def right_to_left(self) -> bool:
         """Whether most of the words are of a script that runs from right to left."""
-        directions = [unicodedata.bidirectional(word[0]) for word in self.gold.words if word]
-        return sum(name in ("R", "AL") for name in directions) * 2 > len(directions)
+        return runs_from_right(self.gold)
 
     def tree(self, side: str) -> Tree:
         """Return the tree of a side."""
@@ -95,13 +100,19 @@ class Comparison:
     def matched_tops(self) -> tuple[frozenset[int], frozenset[int]]:
         """Return the highest nodes of both trees under which everything is matched: what can be folded away."""
         gold, system = (
-            frozenset(_sound_tops(tree, roles))
-            for tree, roles in zip((self.gold, self.system), self.roles, strict=True)
+            frozenset(sound_tops(tree, roles)) for tree, roles in zip((self.gold, self.system), self.roles, strict=True)
         )
         return gold, system
 
 
-def _sound_tops(tree: Tree, roles: dict[int, str]) -> list[int]:
+def runs_from_right(tree: Tree) -> bool:
+    """Say whether most words of a tree are of a script that runs from right to left."""
+    directions = [unicodedata.bidirectional(word[0]) for word in tree.words if word]
+    return sum(name in ("R", "AL") for name in directions) * 2 > len(directions)
+
+
+def sound_tops(tree: Tree, roles: dict[int, str]) -> list[int]:
+    """Return the highest phrases of several words under which there is no difference."""
     bad = {node for node, role in roles.items() if role in ("deletion", "insertion", "swap", "disagree")}
     unsound = set(bad)
     for node in range(len(tree) - 1, -1, -1):

@@ -16,11 +16,12 @@ __all__ = ["ROW_HEIGHT", "SentenceColours", "SentenceDelegate"]
 ROW_HEIGHT = 30
 
 _LOW = 0.6  #: shares below are painted as bad
-_MARGIN = 6  #: between a text and the edges of its cell
+_MARGIN = 5  #: between a text and the edges of its cell
 _MARK = 3  #: the width of the line beside a chosen row
 _BAR_HEIGHT = 9
 _LEAST_BAR = 2.0
-_BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the number
+_APART = 4  #: between the bar and its number
+_BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the number, unless that is known to need more
 
 
 class SentenceColours(Protocol):
@@ -61,6 +62,7 @@ class SentenceDelegate(QStyledItemDelegate):
     def __init__(self, colours: SentenceColours, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.colours = colours
+        self.number_width = 0  #: the room that the widest rank gap needs; 0 leaves it a part of the cell
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
         """Return the size of a cell: rows are all of one height."""
@@ -101,7 +103,8 @@ class SentenceDelegate(QStyledItemDelegate):
 
     def _paint_bar(self, painter: QPainter, room: QRect, part: float) -> QRect:
         """Paint a bar to the left or right of a line; return the room that is left for the number."""
-        half = room.width() * _BAR_PART / 2
+        width = room.width() - self.number_width if self.number_width else room.width() * _BAR_PART
+        half = max(width - _APART, 0) / 2
         centre = QPointF(round(room.left() + half), room.center().y() + 0.5)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         line = QRectF(centre.x() - 0.5, room.top() + 4, 1, room.height() - 8)
@@ -113,7 +116,7 @@ class SentenceDelegate(QStyledItemDelegate):
             painter.setBrush(self.colours.bar_positive if part > 0 else self.colours.bar_negative)
             radius = min(2.0, length / 2)
             painter.drawRoundedRect(QRectF(left, centre.y() - _BAR_HEIGHT / 2, length, _BAR_HEIGHT), radius, radius)
-        return room.adjusted(int(2 * half) + 2, 0, 0, 0)
+        return room.adjusted(int(2 * half) + _APART, 0, 0, 0)
 
     def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, colour: QColor) -> None:
         """Paint the text, cut off where it does not fit; a sentence from right to left is cut off at its left."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QWheelEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsPathItem,
@@ -19,21 +19,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..drawing import Drawing, Label, Stroke
+from ..drawing import Drawing, Label, Room, Stroke
 from ..theme import Fonts, Theme
+from .looks import BOXED, pen_of
+from .overview import Overview
 
 __all__ = ["TreePane"]
 
-_BOXED = {"deletion", "insertion", "swap", "move", "disagree"}
-#: The second cue of a role beside its colour.
-_STYLES = {
-    "deletion": (Qt.PenStyle.DashLine, 1.6),
-    "insertion": (Qt.PenStyle.SolidLine, 2.2),
-    "swap": (Qt.PenStyle.DashDotLine, 1.8),
-    "move": (Qt.PenStyle.DotLine, 1.8),
-    "disagree": (Qt.PenStyle.DashDotDotLine, 1.8),
+_ARROWS = {
+    Qt.Key.Key_Left: "left",
+    Qt.Key.Key_Right: "right",
+    Qt.Key.Key_Up: "up",
+    Qt.Key.Key_Down: "down",
 }
-_SMALLEST = 0.72  #: a drawing that would have to be smaller to fit scrolls instead
+_SCALES = 0.08, 5.0
 Key = tuple[str, int]
 
 
@@ -54,21 +53,27 @@ class _LabelItem(QGraphicsItem):
         width, height = self.label.width, self.label.height
         return QRectF(-width / 2 - 9, -height / 2 - 9, width + 18, height + 18)
 
+    def shape(self) -> QPainterPath:
+        """Return what can be pointed at: the text and its box, a little more than that where it is small."""
+        width, height = max(self.label.width, 12.0), self.label.height
+        path = QPainterPath()
+        path.addRect(QRectF(-width / 2 - 2, -height / 2 - 2, width + 4, height + 4))
+        return path
+
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw box, text and ring."""
         label, theme = self.label, self.pane.theme
         box = QRectF(-label.width / 2, -label.height / 2, label.width, label.height)
         colour = theme.tree.get(label.role, label.kind if label.kind in ("tag", "word") else "phrase")
-        if label.kind == "fold":
+        if label.kind == "fold" or label.node < 0:
             colour = theme.interface.muted
-        if label.role in _BOXED and label.kind != "word":
-            style, width = _STYLES[label.role]
-            painter.setPen(QPen(colour, width, style))
+        if label.role in BOXED and label.kind != "word":
+            painter.setPen(pen_of(label.role, theme, "phrase"))
             painter.setBrush(theme.tree.get(f"{label.role}_fill", "phrase"))
             painter.drawRoundedRect(box, 5, 5)
         painter.setFont(self.pane.fonts[label.kind])
         painter.setPen(colour)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label.shown)
+        painter.drawText(box.adjusted(-4, 0, 4, 0), Qt.AlignmentFlag.AlignCenter, label.shown)
         if self.ring:
             pen = QPen(theme.interface.accent, 2 if self.ring == "selected" else 1.2)
             painter.setPen(pen)
@@ -85,15 +90,16 @@ class _LabelItem(QGraphicsItem):
 
 
 class TreePane(QGraphicsView):
-    """A scene with one drawing."""
+    """A scene with one drawing, and below it an overview if it does not fit."""
 
-    hovered = Signal(str, int)  #: side and node; ("", -1) when the pointer leaves
-    chosen = Signal(str, int)  #: a node was clicked; ("", -1) for the empty page
+    hovered = Signal(str, int)  #: side and node, negative if it is not compared; ("", -1) when the pointer leaves
+    chosen = Signal(str, int)  #: a node was clicked; ("", -1) for the empty page, and for Esc
+    walked = Signal(str)  #: an arrow key while something is selected: up, down, left, right
     moved = Signal()  #: the visible part has changed
+    resized = Signal()  #: the pane has another size
 
     def __init__(self, theme: Theme, fonts: Fonts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.fonts = fonts
         self.setScene(QGraphicsScene(self))
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -102,26 +108,44 @@ class TreePane(QGraphicsView):
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the overview shows where one is
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._items: dict[Key, _LabelItem] = {}
         self._rings: dict[str, set[Key]] = {"hover": set(), "selected": set()}
         self.fitted = True
+        self._from_right = False
         self._pressed_at: QPointF | None = None
+        self._size = QSize()
+        self.overview = Overview(theme, self)
+        self.overview.wanted.connect(self.centerOn)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
-            bar.valueChanged.connect(lambda _: self.moved.emit())
+            bar.valueChanged.connect(lambda _: self._tell_moved())
         self.set_theme(theme)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Do with little: what does not fit can be moved."""
+        return QSize(90, 90)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.theme = theme
         self.setBackgroundBrush(theme.interface.page)
+        self.overview.set_theme(theme)
         self.viewport().update()
 
-    def show_drawing(self, drawing: Drawing, extra: Iterable[Stroke] = ()) -> None:
-        """Show a drawing in place of what was there."""
+    def shows(self, key: Key) -> bool:
+        """Say whether a node has a label here."""
+        return key in self._items
+
+    # --- what is drawn --------------------------------------------------------------------------------------------
+
+    def show_drawing(self, drawing: Drawing, extra: Iterable[Stroke] = (), *, from_right: bool = False) -> None:
+        """Show a drawing in place of what was there; one *from_right* begins at its right end."""
         scene = self.scene()
         scene.clear()
         self._items = {}
         self._rings = {"hover": set(), "selected": set()}
+        self._from_right = from_right
         for path in self._paths([*drawing.strokes, *extra]):
             scene.addItem(path)
         for label in drawing.labels:
@@ -130,11 +154,13 @@ class TreePane(QGraphicsView):
             if label.kind != "fold":
                 self._items.setdefault((label.side, label.node), item)
         scene.setSceneRect(0, 0, drawing.width, drawing.height)
+        self.overview.show_drawing(drawing)
 
     def _paths(self, strokes: Iterable[Stroke]) -> list[QGraphicsPathItem]:
         paths: dict[tuple[str, str], QPainterPath] = {}
         for stroke in strokes:
-            path = paths.setdefault((stroke.kind, stroke.role), QPainterPath())
+            role = stroke.role if stroke.node >= 0 else "quiet"
+            path = paths.setdefault((stroke.kind, role), QPainterPath())
             points = [QPointF(x, y) for x, y in stroke.points]
             path.moveTo(points[0])
             if stroke.kind == "link" and len(points) == 4:
@@ -148,7 +174,7 @@ class TreePane(QGraphicsView):
         for (kind, role), path in paths.items():
             item = QGraphicsPathItem(path)
             item.setPen(self._pen(kind, role))
-            item.setZValue(0 if kind == "drop" else 1)
+            item.setZValue(0 if kind == "drop" or role == "quiet" else 1)
             items.append(item)
         return items
 
@@ -160,8 +186,7 @@ class TreePane(QGraphicsView):
             colour = QColor(tree.get(role, "link"))
             colour.setAlphaF(0.55)
             return QPen(colour, 1.2, Qt.PenStyle.DashLine)
-        style, width = _STYLES.get(role, (Qt.PenStyle.SolidLine, 1.2))
-        return QPen(tree.get(role, "branch"), width, style)
+        return QPen(tree.drop, 1) if role == "quiet" else pen_of(role, self.theme, "branch")
 
     def light_up(self, kind: str, keys: Iterable[Key]) -> None:
         """Put rings of a kind (hover, selected) around these labels and no others."""
@@ -177,47 +202,102 @@ class TreePane(QGraphicsView):
         if key in self._items:
             self.ensureVisible(self._items[key], 60, 40)
 
+    # --- which part is seen ---------------------------------------------------------------------------------------
+
+    def room(self) -> Room:
+        """Return the room for a drawing."""
+        return Room(max(1, self.width()), max(1, self.height()), Overview.HEIGHT)
+
     def fitting_scale(self) -> float:
         """Return the scale at which the whole drawing fits, never larger than life, nor too small to read."""
-        rect, view = self.sceneRect(), self.viewport().rect()
+        rect, room = self.sceneRect(), self.room()
         if rect.isEmpty():
             return 1.0
-        return min(self.scale_for(rect.width()), max(_SMALLEST, view.height() / rect.height()))
+        high = room.height_for(rect.width()) / rect.height()
+        return min(room.scale(rect.width()), max(room.smallest, high))
 
     def fit(self, scale: float | None = None) -> None:
-        """Show the whole drawing; one that is too wide to be read so begins at the left and scrolls."""
+        """Show the whole drawing; one that is too large to be read so begins at its start and scrolls."""
         self.fitted = True
-        rect, view = self.sceneRect(), self.viewport().rect()
         scale = scale or self.fitting_scale()
         self.resetTransform()
         self.scale(scale, scale)
-        self.centerOn(min(rect.center().x(), view.width() / scale / 2), rect.center().y())
-        self.moved.emit()
+        self._show_overview()
+        self.to_start()
+        self._tell_moved()
 
-    def scale_for(self, width: float) -> float:
-        """Return the scale at which a drawing of this width fits, within what can be read."""
-        return max(_SMALLEST, min(1.0, self.viewport().width() / max(width, 1.0)))
+    def to_start(self) -> None:
+        """Go to where the sentence begins, at the top."""
+        rect, scale = self.sceneRect(), self.transform().m11()
+        half = self.viewport().width() / scale / 2
+        x = max(rect.center().x(), rect.right() - half) if self._from_right else min(rect.center().x(), half)
+        self.centerOn(x, min(rect.center().y(), self.viewport().height() / scale / 2))
 
     def zoom(self, factor: float) -> None:
         """Zoom in (above 1) or out, within sensible bounds."""
         now = self.transform().m11()
-        factor = min(max(now * factor, 0.08), 5.0) / now
+        factor = min(max(now * factor, _SCALES[0]), _SCALES[1]) / now
         self.fitted = False
         self.scale(factor, factor)
+        self._show_overview()
+        self._tell_moved()
+
+    def look_like(self, other: TreePane) -> None:
+        """Show the same part as another pane, at the same scale."""
+        self.fitted = other.fitted
+        self.setTransform(other.transform())
+        self._show_overview()
+        self.horizontalScrollBar().setValue(other.horizontalScrollBar().value())
+        self.verticalScrollBar().setValue(other.verticalScrollBar().value())
+        self._tell_moved()
+
+    def _show_overview(self) -> None:
+        """Show the overview if not all of the drawing can be seen."""
+        rect, scale = self.sceneRect(), self.transform().m11()
+        needed = rect.width() * scale > self.width() + 1 or rect.height() * scale > self.height() + 1
+        if needed == self.overview.isHidden():
+            self.overview.setVisible(needed)
+            self.setViewportMargins(0, 0, 0, Overview.HEIGHT if needed else 0)
+        self.overview.setGeometry(0, self.height() - Overview.HEIGHT, self.width(), Overview.HEIGHT)
+
+    def _tell_moved(self) -> None:
+        self.overview.set_frame(self.mapToScene(self.viewport().rect()).boundingRect())
         self.moved.emit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the overview in its place, and tell if the pane itself has another size."""
+        super().resizeEvent(event)
+        self._show_overview()
+        if self.size() != self._size:
+            self._size = self.size()
+            self.resized.emit()
+
+    # --- mouse and keys -------------------------------------------------------------------------------------------
+
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Zoom with Ctrl, else scroll."""
+        """Zoom with Ctrl, else scroll: across, where there is nothing to scroll down."""
+        bar = self.verticalScrollBar()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.zoom(1.0015 ** event.angleDelta().y())
+            event.accept()
+        elif bar.minimum() == bar.maximum() and not event.angleDelta().x():
+            across = self.horizontalScrollBar()
+            across.setValue(across.value() - event.angleDelta().y())
             event.accept()
         else:
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Leave keys to the window; the arrows scroll."""
-        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+        """Walk from a selected node with the arrows, else scroll; leave other keys to the window."""
+        key = Qt.Key(event.key())
+        selected = bool(self._rings["selected"])
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in _ARROWS and selected and plain:
+            self.walked.emit(_ARROWS[key])
+        elif key in _ARROWS:
             super().keyPressEvent(event)
+        elif key == Qt.Key.Key_Escape and selected:
+            self.chosen.emit("", -1)
         else:
             event.ignore()
 
@@ -233,7 +313,7 @@ class TreePane(QGraphicsView):
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         if self._pressed_at is not None and (event.position() - self._pressed_at).manhattanLength() < 5:
             item = self.itemAt(event.position().toPoint())
-            if isinstance(item, _LabelItem):
+            if isinstance(item, _LabelItem) and item.label.node >= 0:
                 self.chosen.emit(item.label.side, item.label.node)
             else:
                 self.chosen.emit("", -1)

@@ -2,138 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 from treelens.engine.prepare import Preparation
 from treelens.engine.trees import Tree
 
 from ..drawing import Drawing, Options
-from ..drawing.links import links
-from ..drawing.mirror import place_mirror
-from ..drawing.overlay import place_overlay
-from ..drawing.roles import renamed_of
-from ..drawing.side import place_side
-from ..drawing.tidy import place_tree
 from ..theme import Fonts, Theme
-from ..widgets import button, frame, label
-from .comparison import Comparison
+from .arrange import arrange, links_in, panes_of
+from .compared import LETTERS, SIDES, Compared, Parse, Shown, neighbour
+from .comparison import Comparison, Key, Step
+from .legend import Legend
+from .linking import Linking
+from .titled import Titled
 from .tree_pane import TreePane
 
 __all__ = ["TreesView"]
 
-_NAMES = {
-    "deletion": ("deletion", "deletions"),
-    "insertion": ("insertion", "insertions"),
-    "swap": ("swap", "swaps"),
-    "match": ("match", "matches"),
-    "disagree": ("node judged differently by E and T", "nodes judged differently by E and T"),
-}
-_LINES = {"deletion": Qt.PenStyle.DashLine, "swap": Qt.PenStyle.DashDotLine, "disagree": Qt.PenStyle.DashDotDotLine}
-
-
-class _Titled(QFrame):
-    """A pane with a title to its left and a note to its right."""
-
-    def __init__(self, pane: TreePane, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.pane = pane
-        self.title = label("", "paneTitle")
-        self.note = label("", "paneNote")
-        self.message = label("", "muted")
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message.setWordWrap(True)
-        head = QHBoxLayout()
-        head.addWidget(self.title)
-        head.addStretch(1)
-        head.addWidget(self.note)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(pane)
-        self.stack.addWidget(self.message)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.stack, 1)
-
-    def say(self, text: str) -> None:
-        """Show a message in place of a tree, or the tree again if it is empty."""
-        self.message.setText(text)
-        self.stack.setCurrentIndex(1 if text else 0)
+_NOTHING = Drawing(0, 0)
 
 
 class TreesView(QFrame):
-    """Gold and system side by side, mirrored or laid over each other."""
+    """Gold and a system, or two: side by side, mirrored or laid over each other."""
 
     explained = Signal(str)  #: a line of words on what is pointed at
     ran_out = Signal(int)  #: there is no further difference in this direction (1 or -1)
+    selected = Signal(str, int)  #: side and node that were selected here, by mouse or keys
 
     def __init__(self, theme: Theme, fonts: Fonts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self.theme = theme
         self.fonts = fonts
-        self.comparison: Comparison | None = None
         self.alignment = "e"
         self.layout_name = "side"
-        self.options = Options()
+        self.options = Options(functions=False)
         self.show_links = False
         self.fold = False
+        self.compared: Compared | None = None
+        self._shown: tuple[Shown, Shown | None] | None = None
+        self._gold_title = self.tr("Gold")
+        self._done: int | None = None  # how many operations of the edit script are shown; None: it is not shown
         self._difference = -1
-        self._selected: tuple[str, int] | None = None
-        self.gold_pane, self.system_pane = TreePane(theme, fonts), TreePane(theme, fonts)
-        self.gold_side, self.system_side = _Titled(self.gold_pane), _Titled(self.system_pane)
-        self.gold_pane.setAccessibleName(self.tr("Gold tree"))
-        self.system_pane.setAccessibleName(self.tr("System tree"))
-        self._build()
-        for pane, other in ((self.gold_pane, self.system_pane), (self.system_pane, self.gold_pane)):
+        self._selected: Key | None = None
+        names = self.tr("Gold tree"), self.tr("System tree"), self.tr("Second system's tree")
+        self.panes = {side: TreePane(theme, fonts) for side in SIDES}
+        self.sides = {side: Titled(pane) for side, pane in self.panes.items()}
+        self.gold_pane, self.system_pane, self.second_pane = self.panes.values()
+        self.gold_side, self.system_side, self.second_side = self.sides.values()
+        for pane, name in zip(self.panes.values(), names, strict=True):
+            pane.setAccessibleName(name)
+            pane.overview.setAccessibleName(self.tr("Overview: {}").format(name))
             pane.hovered.connect(self._hover)
-            pane.chosen.connect(self.select)
-            pane.moved.connect(lambda pane=pane, other=other: self._follow(pane, other))
-        self._following = False
-        self._resized = QTimer(self)
-        self._resized.setSingleShot(True)
-        self._resized.setInterval(0)
+            pane.chosen.connect(self._choose)
+            pane.walked.connect(self._walk)
+        self.linking = Linking(list(self.panes.values()), self)
+        self.legend = Legend(theme)
+        self.legend.stepped.connect(self.step)
+        self.place, self.legend_labels = self.legend.place, self.legend.entries
+        self._build()
+        self._resized = QTimer(self, singleShot=True, interval=0)
         self._resized.timeout.connect(self.redraw)
+        for pane in self.panes.values():
+            pane.resized.connect(self._resized.start)
 
     def _build(self) -> None:
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.addWidget(self.gold_side)
-        self.splitter.addWidget(self.system_side)
+        for number, side in enumerate(self.sides.values()):
+            self.splitter.addWidget(side)
+            self.splitter.setStretchFactor(number, 1)
         self.splitter.setHandleWidth(1)
-        self.legend = frame("legend")
-        row = QHBoxLayout(self.legend)
-        row.setContentsMargins(14, 8, 8, 8)
-        self.legend_labels = {name: self._legend_entry(row, name) for name in _NAMES}
-        self.cost = QLabel()
-        self.cost.setStyleSheet("font-weight: 600; padding-left: 10px;")
-        row.addWidget(self.cost)
-        self.setting = label("", "muted")
-        self.setting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row.addWidget(self.setting, 1)
-        self.back = button("◀", "link", self.tr("Previous difference (Shift+N)"), name=self.tr("Previous difference"))
-        self.place = label("", "muted")
-        self.forth = button("▶", "link", self.tr("Next difference (N)"), name=self.tr("Next difference"))
-        self.back.clicked.connect(lambda: self.step(-1))
-        self.forth.clicked.connect(lambda: self.step(1))
-        for widget in (self.back, self.place, self.forth):
-            row.addWidget(widget)
+        self.splitter.setChildrenCollapsible(False)
+        self.second_side.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
         layout.addWidget(self.splitter, 1)
         layout.addWidget(self.legend)
 
-    def _legend_entry(self, row: QHBoxLayout, name: str) -> tuple[QLabel, QLabel]:
-        icon, text = QLabel(), QLabel()
-        row.addWidget(icon)
-        row.addWidget(text)
-        row.addSpacing(12)
-        return icon, text
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """Gold and the (first) system, if both have a tree."""
+        return self.compared.one if self.compared else None
 
     def show_pair(
         self,
@@ -143,36 +99,57 @@ class TreesView(QFrame):
         titles: tuple[str, str],
         reason: str = "",
     ) -> None:
-        """Show a sentence; where a tree is missing, the *reason* takes its place."""
-        self.gold_side.title.setText(titles[0])
-        self.system_side.title.setText(titles[1])
-        self.gold_side.say("" if gold is not None else reason or self.tr("no gold tree"))
-        self.system_side.say("" if system is not None else reason or self.tr("no parse"))
-        self._difference, self._selected = -1, None
-        if gold is not None and system is not None:
-            self.comparison = Comparison(gold, system, preparation, self.alignment)
-        else:
-            self.comparison = None
-            for tree, side, pane in ((gold, "gold", self.gold_pane), (system, "system", self.system_pane)):
-                drawing = (
-                    place_tree(tree, {}, self.fonts.measure, self.options, side) if tree is not None else Drawing(0, 0)
-                )
-                pane.show_drawing(drawing)
-            self.system_side.setVisible(True)
+        """Show two trees as they are compared; where one is missing, the *reason* takes its place."""
+        ours, theirs = (Parse(tree) if tree is not None else None for tree in (gold, system))
+        self.show_sentence(Shown(ours, theirs, preparation, titles[1], reason), gold_title=titles[0])
+
+    def show_sentence(self, first: Shown, second: Shown | None = None, *, gold_title: str = "") -> None:
+        """Show a sentence as a system has it, and, where three panes are shown, another system as well."""
+        self._shown = first, second
+        self._gold_title = gold_title or self.tr("Gold")
+        self._selected = None
+        self._compare()
+        self._say_what_is_missing(first, second)
         self.redraw()
+        for pane in self.panes.values():
+            if not pane.fitted:
+                pane.to_start()
+
+    def _compare(self) -> None:
+        """Align the trees of the sentence anew."""
+        self._difference, self._done = -1, None
+        if self._shown is not None:
+            first, second = self._shown
+            self.compared = Compared(first, second if self.layout_name == "three" else None, self.alignment)
+
+    def _say_what_is_missing(self, first: Shown, second: Shown | None) -> None:
+        no_parse, three = self.tr("no parse"), self.layout_name == "three"
+        self.gold_side.say("" if first.gold else first.reason or self.tr("no gold tree"))
+        self.system_side.say("" if first.system else first.reason or no_parse)
+        if second is None:
+            self.second_side.say(self.tr("Choose or open a second system to see it here."))
+        else:
+            self.second_side.say("" if second.system else second.reason or no_parse)
+        titles = [shown.title if shown else "" for shown in (first, second)]
+        self.gold_side.set_title(self._gold_title)
+        for side, letter, title in zip(SIDES[1:], LETTERS, titles, strict=True):
+            self.sides[side].set_title(f"{letter} · {title}" if three and title else title)
 
     def set_alignment(self, name: str) -> None:
         """Align in another way."""
         self.alignment = name
-        if self.comparison is not None:
-            now = self.comparison
-            self.comparison = Comparison(now.gold, now.system, now.preparation, name)
-            self._difference = -1
+        self._compare()
         self.redraw()
 
     def set_layout(self, name: str) -> None:
         """Lay the trees out in another way."""
-        self.layout_name = name
+        before, self.layout_name = self.layout_name, name
+        if "three" in (before, name) and before != name:
+            self._compare()
+        if self._shown is not None:
+            self._say_what_is_missing(*self._shown)
+        if self._selected and self._selected[0] == "second" and name != "three":
+            self._selected = None
         self.redraw()
 
     def set_options(self, options: Options, *, show_links: bool, fold: bool) -> None:
@@ -183,188 +160,199 @@ class TreesView(QFrame):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.theme = theme
-        for pane in (self.gold_pane, self.system_pane):
+        self.legend.set_theme(theme)
+        for pane in self.panes.values():
             pane.set_theme(theme)
         self.redraw()
 
-    def fit(self) -> None:
-        """Show all of both trees at one scale, as far as they stay readable."""
-        panes = [self.gold_pane, self.system_pane] if self.layout_name == "side" else [self.gold_pane]
-        scale = min(pane.fitting_scale() for pane in panes)
-        self._following = True
-        for pane in panes:
-            pane.fit(scale)
-        self._following = False
+    def show_step(self, done: int | None) -> None:
+        """Show in gold's pane the tree after so many operations of the edit script; None: gold as it is."""
+        self._done = done if self.comparison is not None else None
+        self.redraw()
+        self._explain_step()
+        if done and self.comparison is not None and self.comparison.script:
+            step = self.comparison.script[min(done, len(self.comparison.script)) - 1]
+            for key in self._step_keys(step):
+                self.gold_pane.reveal(key)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Lay the trees out anew for the room there is, once the panes have theirs."""
-        super().resizeEvent(event)
-        self._resized.start()
+    def _step_keys(self, step: Step) -> list[Key]:
+        """Return the labels of what an operation was done to; of a deleted node, what was below it."""
+        assert self.comparison is not None
+        nodes = [step.node]
+        if step.kind == "deletion":
+            nodes = [step.node, *self.comparison.gold.children(step.node), self.comparison.gold.parent[step.node]]
+        return [key for node in nodes if node >= 0 for key in self._keys((step.side, node))]
+
+    def _explain_step(self) -> None:
+        if self._done is None or self.comparison is None:
+            self.explained.emit(self._words_on(self._selected))
+            return
+        script = self.comparison.script
+        done = max(0, min(self._done, len(script)))
+        text = script[done - 1].text if done else self.tr("gold as it is")
+        self.explained.emit(self.tr("Step {} of {}: {}").format(done, len(script), text))
+
+    # --- drawing --------------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
         """Draw what is to be seen now."""
         self._show_legend()
-        if self.comparison is None:
+        compared = self.compared
+        if compared is None:
             return
-        self.system_side.setVisible(self.layout_name == "side")
-        if self.layout_name == "side":
-            self._draw_side(self.comparison)
-        else:
-            self._draw_together(self.comparison)
+        panes = panes_of(compared, self.layout_name, self._done)
+        self._show_panes(panes)
+        drawings = self._arranged(compared, panes)
+        with self.linking.apart():
+            for side in panes:
+                drawing = drawings.get(side, _NOTHING)
+                extra = links_in(compared, self.layout_name, drawing) if self.show_links and len(panes) == 1 else ()
+                self.panes[side].show_drawing(drawing, extra, from_right=compared.right_to_left)
+        self._show_notes(compared, panes)
         if self.gold_pane.fitted:
             self.fit()
         self._light_up()
 
-    def _draw_side(self, shown: Comparison) -> None:
-        gold, system = self._roomy(self.gold_pane, shown, self._placed_side)
-        self.gold_pane.show_drawing(gold)
-        self.system_pane.show_drawing(system)
-        kind = self.tr("brackets") if shown.alignment == "e" else self.tr("nodes")
-        self.gold_side.note.setText(f"{len(shown.mapping.gold_nodes)} {kind}")
-        self.system_side.note.setText(f"{len(shown.mapping.system_nodes)} {kind}")
+    def _show_panes(self, panes: tuple[str, ...]) -> None:
+        """Show these panes and no others; all get the same room when there were others before."""
+        if all(frame.isHidden() != (side in panes) for side, frame in self.sides.items()):
+            return
+        for side, frame in self.sides.items():
+            frame.setVisible(side in panes)
+        self.splitter.setSizes([self.splitter.width() if side in panes else 0 for side in self.sides])
 
-    def _placed_side(self, shown: Comparison, options: Options) -> tuple[Drawing, Drawing]:
-        folded = shown.matched_tops() if self.fold else (frozenset[int](), frozenset[int]())
-        return place_side(
-            shown.gold,
-            shown.system,
-            *shown.roles,
-            self.fonts.measure,
-            replace(options, folded=folded[0]),
-            system_folded=folded[1],
-            renamed=renamed_of(shown.mapping),
-            mirrored=shown.right_to_left,
-        )
+    def _arranged(self, compared: Compared, panes: tuple[str, ...]) -> dict[str, Drawing]:
+        """Arrange the trees for the room of the smallest pane that has one."""
+        rooms = [self.panes[side].room() for side in panes if side in compared.parses] or [self.gold_pane.room()]
+        room = replace(rooms[0], width=min(r.width for r in rooms), height=min(r.height for r in rooms))
+        options = replace(self.options, room=room)
+        return arrange(compared, self.layout_name, self.fonts.measure, options, fold=self.fold, done=self._done)
 
-    def _draw_together(self, shown: Comparison) -> None:
-        drawing, *_ = self._roomy(self.gold_pane, shown, self._placed_together)
-        extra = links(shown.mapping, drawing, drawing, (0.0, 0.0)) if self.show_links else []
-        self.gold_pane.show_drawing(drawing, extra)
-        self.gold_side.note.setText(self.system_side.title.text())
+    def _show_notes(self, compared: Compared, panes: tuple[str, ...]) -> None:
+        """Say beside each title how many nodes of the tree take part."""
+        one = compared.one
+        if len(panes) == 1:
+            self.gold_side.set_note(self.system_side.title.text())
+            return
+        kind = self.tr("brackets") if compared.alignment == "e" else self.tr("nodes")
+        numbers = {side: len(each.mapping.system_nodes) for side, each in compared.comparisons.items()}
+        if one is not None:
+            numbers["gold"] = len(one.mapping.gold_nodes)
+        for side, frame in self.sides.items():
+            frame.set_note(f"{numbers[side]} {kind}" if side in numbers else "")
+        if self._done is not None and one is not None:
+            self.gold_side.set_note(self.tr("after {} of {} steps").format(self._done, len(one.script)))
 
-    def _placed_together(self, shown: Comparison, options: Options) -> tuple[Drawing, ...]:
-        if self.layout_name == "overlay":
-            return (place_overlay(shown.mapping, self.fonts.measure, options, mirrored=shown.right_to_left),)
-        drawing = place_mirror(
-            shown.gold,
-            shown.system,
-            *shown.roles,
-            self.fonts.measure,
-            options,
-            renamed=renamed_of(shown.mapping),
-            mirrored=shown.right_to_left,
-        )
-        return (drawing,)
+    def fit(self) -> None:
+        """Show all of the trees at one scale, as far as they stay readable."""
+        panes = [pane for side, pane in self.panes.items() if not self.sides[side].isHidden()]
+        drawn = [pane for pane in panes if not pane.sceneRect().isEmpty()]
+        scale = min((pane.fitting_scale() for pane in drawn), default=1.0)
+        with self.linking.apart():
+            for pane in panes:
+                pane.fit(scale)
 
-    def _roomy(
-        self, pane: TreePane, shown: Comparison, place: Callable[[Comparison, Options], tuple[Drawing, ...]]
-    ) -> tuple[Drawing, ...]:
-        """Place the trees twice: to see how wide they are, then with rows as far apart as the pane has room for."""
-        drawings = place(shown, self.options)
-        view = pane.viewport().size()
-        scale = pane.scale_for(drawings[0].width)
-        rows = max(_depth(tree) for tree in (shown.gold, shown.system)) * (2 if self.layout_name == "mirror" else 1)
-        more = (view.height() / scale - drawings[0].height) / max(rows, 1)
-        gap = max(0.7 * self.options.row_gap, min(2.0 * self.options.row_gap, self.options.row_gap + more))
-        return drawings if abs(more) < 1 else place(shown, replace(self.options, row_gap=gap))
+    def zoom(self, factor: float) -> None:
+        """Zoom the pane that was used last, and with it those that are linked to it."""
+        pane = self.linking.last
+        (pane if pane.isVisible() else self.gold_pane).zoom(factor)
+
+    def set_linked(self, linked: bool) -> None:
+        """Let panes be moved and zoomed together (then all follow the one used last), or each alone."""
+        self.linking.set_linked(linked)
+
+    # --- legend ---------------------------------------------------------------------------------------------------
 
     def _show_legend(self) -> None:
-        counts = self.comparison.counts if self.comparison else {}
-        for name, (icon, text) in self.legend_labels.items():
-            shown = name in counts
-            icon.setVisible(shown)
-            text.setVisible(shown)
-            if shown:
-                icon.setPixmap(self._sample(name).pixmap(QSize(26, 18)))
-                text.setText(f"{counts[name]} {self.tr(_NAMES[name][counts[name] != 1])}")
-        if self.comparison is None:
-            self.cost.setText("")
-            self.place.setText("")
-            self.setting.setText("")
-            return
-        mapping = self.comparison.mapping
-        self.cost.setText(
-            self.tr("cost {}").format(f"{mapping.cost:g}") if self.comparison.alignment != "disagree" else ""
-        )
-        notes = [self.comparison.preparation.describe()]
-        if mapping.unique is False:
-            notes.append(self.tr("other mappings cost as little"))
-        if mapping.words_aligned:
-            notes.append(self.tr("words differ: aligned first"))
-        self.setting.setText(" · ".join(notes))
+        comparisons = list(self.compared.comparisons.values()) if self.compared else []
+        letters = LETTERS if len(comparisons) > 1 else ("",)
+        counts = [(letter, each.counts) for letter, each in zip(letters, comparisons, strict=False)]
+        costs = [f"{each.mapping.cost:g}" for each in comparisons if each.alignment != "disagree"]
+        notes: list[str] = []
+        if comparisons:
+            notes.append(comparisons[0].preparation.describe())
+            if any(each.mapping.unique is False for each in comparisons):
+                notes.append(self.tr("other mappings cost as little"))
+            if any(each.mapping.words_aligned for each in comparisons):
+                notes.append(self.tr("words differ: aligned first"))
+        self.legend.show_counts(counts, costs, " · ".join(notes))
         self._show_place()
 
     def _show_place(self) -> None:
-        total = len(self.comparison.differences) if self.comparison else 0
-        if not total:
-            self.place.setText(self.tr("no difference"))
-        elif self._difference < 0:
-            self.place.setText(self.tr("{} differences").format(total))
-        else:
-            self.place.setText(self.tr("difference {} of {}").format(self._difference + 1, total))
+        self.legend.show_place(self._difference, len(self._differences()))
 
-    def _sample(self, role: str) -> QIcon:
-        """Paint a small box in the look of a role."""
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(QSize(26, 18) * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour: QColor = self.theme.tree.get(role, "phrase")
-        painter.setPen(QPen(colour, 2.2 if role == "insertion" else 1.6, _LINES.get(role, Qt.PenStyle.SolidLine)))
-        if role != "match":
-            painter.setBrush(self.theme.tree.get(f"{role}_fill", "phrase"))
-        painter.drawRoundedRect(3, 2, 20, 13, 4, 4)
-        painter.end()
-        return QIcon(pixmap)
+    # --- pointing and selecting -----------------------------------------------------------------------------------
 
-    def _follow(self, pane: TreePane, other: TreePane) -> None:
-        """Let the other pane show the same part."""
-        if self._following or self.layout_name != "side" or self.comparison is None:
-            return
-        self._following = True
-        other.setTransform(pane.transform())
-        other.horizontalScrollBar().setValue(pane.horizontalScrollBar().value())
-        other.verticalScrollBar().setValue(pane.verticalScrollBar().value())
-        self._following = False
+    def _keys(self, key: Key) -> list[Key]:
+        """Return the labels to light up for a node: itself and its partners, in whatever layout."""
+        assert self.compared is not None
+        keys = self.compared.keys(*key)
+        return [*keys, *(("both", node) for side, node in keys if side == "gold")]
 
-    def _keys(self, side: str, node: int) -> list[tuple[str, int]]:
-        """Return the labels to light up for a node: itself and its partner, in whatever layout."""
-        assert self.comparison is not None
-        keys = [(side, node)]
-        if partner := self.comparison.partner(side, node):
-            keys.append(partner)
-        return [*keys, *(("both", node) for name, node in keys if name == "gold")]
+    def _light_up(self, kind: str = "selected", keys: Iterable[Key] | None = None) -> None:
+        if keys is None:
+            keys = self._keys(self._selected) if self._selected and self.compared else ()
+        for pane in self.panes.values():
+            pane.light_up(kind, keys)
+
+    def _words_on(self, key: Key | None) -> str:
+        return self.compared.explain(*key) if key and self.compared else ""
 
     def _hover(self, side: str, node: int) -> None:
-        if self.comparison is None:
+        if self.compared is None:
             return
-        keys = self._keys(side, node) if node >= 0 else []
-        for pane in (self.gold_pane, self.system_pane):
-            pane.light_up("hover", keys)
-        if node >= 0:
-            self.explained.emit(self.comparison.explain(side, node))
-        elif self._selected:
-            self.explained.emit(self.comparison.explain(*self._selected))
+        key = (_own(side), node) if side else None
+        self._light_up("hover", self._keys(key) if key else ())
+        if key is None and self._done is not None:
+            self._explain_step()
         else:
-            self.explained.emit("")
+            self.explained.emit(self._words_on(key or self._selected))
 
     def select(self, side: str, node: int) -> None:
-        """Select a node and its partner."""
-        self._selected = (side, node) if node >= 0 else None
+        """Select a node and its partners."""
+        self._selected = (_own(side), node) if node >= 0 else None
         self._light_up()
-        if self.comparison is not None:
-            self.explained.emit(self.comparison.explain(side, node) if node >= 0 else "")
+        self.explained.emit(self._words_on(self._selected))
 
-    def _light_up(self) -> None:
-        keys = self._keys(*self._selected) if self._selected and self.comparison else []
-        for pane in (self.gold_pane, self.system_pane):
-            pane.light_up("selected", keys)
+    def _choose(self, side: str, node: int) -> None:
+        """Select what was clicked or walked to, and tell."""
+        self.select(side, node)
+        if self._selected is not None:
+            self.selected.emit(*self._selected)
+
+    def _walk(self, way: str) -> None:
+        """Go from the selected node to the next one in its tree."""
+        if self.compared is None or self._selected is None:
+            return
+        side, node = self._selected
+        if self.compared.right_to_left:
+            way = {"left": "right", "right": "left"}.get(way, way)
+        parse = self.compared.parses.get(side)
+        if parse is None:
+            return
+        found = neighbour(parse.tree, node, way, lambda node: self._shows((side, node)))
+        if found is not None:
+            self._choose(side, found)
+            self._reveal((side, found))
+
+    def _shows(self, key: Key) -> bool:
+        keys = self._keys(key) if key[0] != "gold" else [key, ("both", key[1])]
+        wanted = [other for other in keys if other == key or other[0] == "both"]
+        return any(pane.shows(other) for pane in self.panes.values() for other in wanted)
+
+    def _reveal(self, key: Key) -> None:
+        for pane in self.panes.values():
+            for shown in self._keys(key):
+                pane.reveal(shown)
+
+    # --- walking through differences ------------------------------------------------------------------------------
+
+    def _differences(self) -> list[Key]:
+        return self.compared.differences if self.compared else []
 
     def step(self, by: int) -> None:
         """Go to the next or previous difference; tell when there is none left in this sentence."""
-        differences = self.comparison.differences if self.comparison else []
+        differences = self._differences()
         place = self._difference + by if self._difference >= 0 or by > 0 else len(differences) - 1
         if not 0 <= place < len(differences):
             self.ran_out.emit(by)
@@ -373,24 +361,17 @@ class TreesView(QFrame):
 
     def enter(self, by: int) -> None:
         """Come to this sentence from another while walking through differences."""
-        differences = self.comparison.differences if self.comparison else []
-        if differences:
+        if differences := self._differences():
             self._go_to(0 if by > 0 else len(differences) - 1)
 
     def _go_to(self, place: int) -> None:
-        assert self.comparison is not None
         self._difference = place
-        key = self.comparison.differences[place]
-        self.select(*key)
-        for pane in (self.gold_pane, self.system_pane):
-            for shown in self._keys(*key):
-                pane.reveal(shown)
+        key = self._differences()[place]
+        self._choose(*key)
+        self._reveal(key)
         self._show_place()
 
 
-def _depth(tree: Tree) -> int:
-    """Return the number of nodes on the longest way from a root to a word."""
-    depths: list[int] = []
-    for parent in tree.parent:
-        depths.append(depths[parent] + 1 if parent >= 0 else 1)
-    return max(depths, default=0)
+def _own(side: str) -> str:
+    """Return the side whose ids a label has: what stands for both trees has gold's."""
+    return "gold" if side == "both" else side

@@ -14,6 +14,7 @@ import numpy as np
 from distances import bench_distances, bench_large_trees
 from timing import best, cpu_seconds, report, run
 from trees import DATA, newspaper_pairs, pairs
+from window import bench_window
 
 from treelens.engine import formats
 from treelens.engine.kernels import compiled
@@ -90,6 +91,7 @@ def main() -> None:
             bench(Path(folder))
     bench_distances()
     bench_large_trees()
+    bench_window()
 
 
 if __name__ == "__main__":

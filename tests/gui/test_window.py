@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
+from treelens.engine.metrics import METRICS
 from treelens.gui.program import _with_command
 
 
@@ -28,7 +29,8 @@ def test_the_largest_disagreement_is_shown_first(demo):
     model = demo.sentences.model
     assert demo.sentence == model.sentence_at(0)
     assert demo.trees.comparison is not None
-    assert demo.this.grid.count() > 8
+    score = demo.document.study.scores(0, METRICS["e-dice"])[demo.sentence]
+    assert demo.this.scores.table.item(0, 1).text() == f"{100 * score:.1f}"
 
 
 def test_a_click_on_a_sentence_shows_its_trees(qtbot, demo):
@@ -58,8 +60,7 @@ def test_every_layout_draws_every_sentence(demo, layout):
 
 
 def test_the_walk_through_differences_rolls_on(qtbot, demo):
-    demo.sentences.ranking.setCurrentIndex(5)
-    demo._set_ranking(5)
+    demo.sentences.set_ranking_text("file")
     demo.sentences.go_to(0)
     total = len(demo.trees.comparison.differences)
     assert total
@@ -81,7 +82,7 @@ def test_pointing_at_a_node_lights_up_its_partner_and_explains(demo):
     gold, system = demo.trees.comparison.mapping.pairs[2]
     pane.hovered.emit("gold", gold)
     assert other._items["system", system].ring == "hover"
-    assert demo.words.text().endswith(".")
+    assert demo.status.words.text().endswith(".")
     pane.hovered.emit("", -1)
     assert other._items["system", system].ring == ""
 
@@ -96,11 +97,12 @@ def test_a_click_on_a_label_selects_it(qtbot, demo):
     assert item.ring == "selected"
 
 
-def test_the_edit_script_leads_to_nodes(demo):
+def test_the_edit_script_leads_to_nodes(qtbot, demo):
     demo.sentences.go_to(14)
-    item = demo.this.script.item(0)
-    demo.this.script.itemClicked.emit(item)
-    assert demo.trees._selected == tuple(item.data(Qt.ItemDataRole.UserRole))
+    script = demo.this.script
+    place = script.list.visualItemRect(script.list.item(0)).center()
+    qtbot.mouseClick(script.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert demo.trees._selected == (script.script[0].side, script.script[0].node)
 
 
 def test_the_filter_narrows_the_list_and_says_what_is_wrong(qtbot, demo):
@@ -109,7 +111,7 @@ def test_the_filter_narrows_the_list_and_says_what_is_wrong(qtbot, demo):
     qtbot.keyClicks(demo.sentences.filter, "len:>25")
     assert 0 < demo.sentences.model.rowCount() < 20
     demo.sentences.filter.setText("len:>")
-    assert demo.sentences.complaint.isVisible()
+    qtbot.waitUntil(demo.sentences.complaint.isVisible)
     demo.sentences.filter.clear()
     assert demo.sentences.model.rowCount() == 120
     assert not demo.sentences.complaint.isVisible()
@@ -133,34 +135,34 @@ def test_plots_lead_to_sentences_and_narrow_the_list(demo):
 
 def test_notes_and_tags_are_kept_undone_and_found(qtbot, demo, demo_folder):
     demo.sentences.go_to(16)
-    demo.notes.add_tag(16, "figure")
-    demo.notes.set_note(16, "Friday high in gold")
+    demo.files.notes.add_tag(16, "figure")
+    demo.files.notes.set_note(16, "Friday high in gold")
     demo.sentences.filter.setText("tag:figure")
     assert demo.sentences.model.rowCount() == 1
     demo.sentences.filter.clear()
     files = list(demo.document.paths)
     demo.open_files(files)
     assert demo.wait_until_filled()
-    assert demo.notes.note(16) is not None
-    assert "figure" in demo.notes.tags_of(16)
+    assert demo.files.notes.note(16) is not None
+    assert "figure" in demo.files.notes.tags_of(16)
 
 
 def test_sessions_come_back_to_their_place(demo, tmp_path):
     demo.set_alignment("t")
     demo.sentences.go_to(29)
-    demo.notes.add_tag(29, "later")
+    demo.files.notes.add_tag(29, "later")
     path = tmp_path / "s.treelens"
     demo.save_session(str(path))
     assert path.exists()
     demo.set_alignment("e")
     demo.sentences.go_to(3)
-    demo.open_session(str(path))
+    demo.open_files([str(path)])
     assert demo.wait_until_filled()
     assert demo.sentence == 29
     assert demo.trees.comparison.alignment == "t"
-    assert "later" in demo.notes.tags_of(29)
+    assert "later" in demo.files.notes.tags_of(29)
     path.write_text("{ not a session")
-    demo.open_session(str(path))
+    demo.open_files([str(path)])
     assert str(path) in demo.last_error
 
 
@@ -178,8 +180,7 @@ def test_options_redraw(qtbot, demo):
 
 def test_another_system(demo):
     demo.sentences.system.setCurrentIndex(2)
-    demo._set_system(2)
-    assert demo.wait_until_filled()
+    demo.sentences.system.activated.emit(2)
     assert demo.document.current == 2
     assert demo.trees.system_side.title.text() == "bllip"
 
@@ -190,6 +191,94 @@ def test_failed_parses_say_so(window, demo_folder):
     assert window.sentence == 117
     assert window.trees.system_side.message.text() == "no parse"
     assert window.trees.legend_labels["deletion"][1].isHidden()
+
+
+def test_three_panes_show_two_systems(qtbot, demo):
+    demo.sentences.go_to(14)
+    keys(qtbot, demo, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
+    titles = [side.title.text() for side in demo.trees.sides.values()]
+    assert demo.trees.layout_name == "three"
+    assert any("stanford" in title for title in titles)
+    keys(qtbot, demo, Qt.Key.Key_BracketRight)
+    assert demo.document.current == 1
+    assert demo.second != 1
+
+
+def test_stepping_through_the_edit_script(qtbot, demo):
+    demo.sentences.go_to(14)
+    keys(qtbot, demo, Qt.Key.Key_2)
+    total = len(demo.trees.comparison.script)
+    before = set(demo.trees.gold_pane._items)
+    for _ in range(total):
+        keys(qtbot, demo, Qt.Key.Key_Period)
+    assert demo.this.script.done == total
+    assert set(demo.trees.gold_pane._items) != before
+    keys(qtbot, demo, Qt.Key.Key_Comma)
+    assert demo.this.script.done == total - 1
+    demo.actions_["end-steps"].trigger()
+    assert set(demo.trees.gold_pane._items) == before
+
+
+def test_gold_can_be_changed_for_a_system(demo):
+    demo.actions_["swap-gold"].trigger()
+    assert demo.wait_until_filled()
+    assert demo.document.paths[0].endswith("berkeley.mrg")
+    assert demo.document.names[0] == "gold"
+
+
+def test_settings_can_be_changed_and_are_shown(demo):
+    assert demo.actions_["settings-collins"].isChecked()
+    demo.sentences.go_to(16)
+    demo.actions_["settings-raw"].trigger()
+    assert demo.wait_until_filled()
+    assert demo.document.preparation.name == "raw"
+    assert demo.sentence == 16
+    assert demo.actions_["settings-raw"].isChecked()
+
+
+def test_a_problem_leads_to_its_sentence(window, tmp_path):
+    gold, good, bad = (tmp_path / f"{name}.mrg" for name in ("gold", "good", "bad"))
+    text = "(S (A a))\n(S (B b))\n(S (C c))\n"
+    gold.write_text(text, encoding="utf-8")
+    good.write_text(text, encoding="utf-8")
+    bad.write_text(text.replace("(B b)", "(B b))"), encoding="utf-8")
+    window.open_files([str(gold), str(good), str(bad)])
+    assert window.wait_until_filled()
+    assert window.docks["problems"].isVisible()
+    window.problems.table.selectRow(0)
+    assert window.document.current == 1
+    assert window.sentence == 1
+
+
+def test_the_outline_follows_the_trees(qtbot, demo):
+    demo.sentences.go_to(14)
+    demo.docks.reveal("outline")
+    keys(qtbot, demo, Qt.Key.Key_N)
+    chosen = demo.outline.model.key_of(demo.outline.view.currentIndex())
+    assert chosen == demo.trees._selected
+
+
+def test_the_arrangement_is_remembered_and_can_be_reset(qtbot, demo):
+    from treelens.gui.main_window import MainWindow
+
+    demo.docks["plots"].hide()
+    demo.docks.reveal("outline")
+    demo.close()
+    other = MainWindow(demo.theme)
+    qtbot.addWidget(other)
+    other.show()
+    other.open_files(demo.document.paths)
+    assert other.wait_until_filled()
+    assert not other.docks["plots"].isVisible()
+    assert other.docks["outline"].isVisible()
+    other.actions_["reset-layout"].trigger()
+    assert other.docks["plots"].isVisible()
+    assert not other.docks["outline"].isVisible()
+    other.close()
+
+
+def test_all_measures_come_after_those_that_are_shown(qtbot, demo):
+    qtbot.waitUntil(lambda: not np.isnan(demo.document.study.scores(2, METRICS["leaf-ancestor-unit"])).any())
 
 
 def test_dark_and_light(demo):
@@ -211,7 +300,9 @@ def test_recent_files_are_offered(demo, qtbot):
 
     other = MainWindow(demo.theme)
     qtbot.addWidget(other)
-    assert other._recent()[0] == demo.document.paths
+    assert other.remembered.recent()[0].paths == tuple(demo.document.paths)
+    other._fill_recent()
+    assert other.recent_menu.actions()[0].text() == "gold.mrg · 3 systems"
     other.close()
 
 

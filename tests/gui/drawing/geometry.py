@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 import numpy as np
 from hypothesis import strategies as st
 
 from treelens.engine.trees import Tree
-from treelens.gui.drawing import Drawing, Label, Options
+from treelens.gui.drawing import Drawing, Drawn, Label, Options, Part, place_row
 
 NEAR = 1e-6
 BOTTOM = ("word", "fold")
@@ -31,6 +32,32 @@ wide_words = st.one_of(st.text("abc", min_size=1, max_size=5), st.just("Donaudam
 def measure(text: str, kind: str) -> tuple[float, float]:
     """Seven pixels a character, in lines of fourteen."""
     return 7.0 * len(text), 14.0
+
+
+def pair_of(
+    gold: Tree,
+    system: Tree,
+    roles: tuple[Mapping[int, str], Mapping[int, str]] = ({}, {}),
+    badges: tuple[Mapping[int, str], Mapping[int, str]] = ({}, {}),
+    folded: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset()),
+) -> tuple[Part, Part]:
+    """Return two trees, drawn as they are."""
+    one = Part(Drawn.of(gold), "gold", roles[0], badges[0], folded[0])
+    return one, Part(Drawn.of(system), "system", roles[1], badges[1], folded[1])
+
+
+def place_tree(
+    tree: Tree,
+    roles: Mapping[int, str],
+    options: Options,
+    badges: Mapping[int, str] | None = None,
+    *,
+    mirrored: bool = False,
+) -> Drawing:
+    """Draw one tree as it is, as gold."""
+    part = Part(Drawn.of(tree), "gold", roles, badges or {}, options.folded)
+    (drawing,) = place_row([part], measure, options, mirrored=mirrored)
+    return drawing
 
 
 def check(drawing: Drawing, options: Options = USUAL) -> None:

@@ -1,7 +1,7 @@
 """Two trees: side by side, mirrored and merged, with their roles and links."""
 
 import pytest
-from geometry import NEAR, USUAL, check, check_tree, measure, near, options, visible
+from geometry import NEAR, USUAL, check, check_tree, measure, near, options, pair_of, visible
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import flat
@@ -15,12 +15,12 @@ from treelens.engine.trees import Tree
 from treelens.gui.drawing import (
     Drawing,
     Options,
+    badges_of,
     disagreement_roles,
     links,
     place_mirror,
     place_overlay,
-    place_side,
-    renamed_of,
+    place_row,
     roles_of,
 )
 
@@ -45,9 +45,8 @@ def words_of(drawing: Drawing, tree: Tree) -> list[tuple[float, float]]:
 @given(mappings(), options, folds)
 def test_side_by_side(mapping, options, folded):
     gold, system = mapping.gold, mapping.system
-    one, other = place_side(
-        gold, system, *roles_of(mapping), measure, options, system_folded=folded, renamed=renamed_of(mapping)
-    )
+    parts = pair_of(gold, system, roles_of(mapping), badges_of(mapping), (options.folded, folded))
+    one, other = place_row(parts, measure, options)
     check(one, options)
     check(other, options)
     check_tree(one, gold, options)
@@ -61,7 +60,7 @@ def test_side_by_side(mapping, options, folded):
 def test_words_that_only_one_has_get_a_place_of_their_own():
     gold = flat([("S", [("the", 0), ("cat", 1), ("sat", 2)])])
     system = flat([("S", [("the", 0), ("fat", 1), ("cat", 2), ("sat", 3)])])
-    drawings = place_side(gold, system, {}, {}, measure, USUAL)
+    drawings = place_row(pair_of(gold, system), measure, USUAL)
     one, other = (words_of(drawing, tree) for drawing, tree in zip(drawings, (gold, system), strict=True))
     assert one == [other[0], *other[2:]]
 
@@ -69,7 +68,8 @@ def test_words_that_only_one_has_get_a_place_of_their_own():
 @given(mappings(), options, folds)
 def test_mirror(mapping, options, folded):
     gold, system = mapping.gold, mapping.system
-    drawing = place_mirror(gold, system, *roles_of(mapping), measure, options, system_folded=folded)
+    parts = pair_of(gold, system, roles_of(mapping), folded=(options.folded, folded))
+    drawing = place_mirror(*parts, measure, options)
     check(drawing, options)
     check_tree(drawing, gold, options)
     shown = visible(system, Options(options.words, options.tags, folded=folded))
@@ -80,12 +80,12 @@ def test_mirror(mapping, options, folded):
 def test_mirror_has_one_row_of_words_if_they_are_the_same():
     gold = flat([("S", [("NP", [("she", 0)]), ("sat", 1)])])
     system = flat([("S", [("she", 0), ("VP", [("sat", 1)])])])
-    drawing = place_mirror(gold, system, {}, {}, measure, USUAL)
+    drawing = place_mirror(*pair_of(gold, system), measure, USUAL)
     assert [(label.text, label.side) for label in drawing.labels if label.kind == "word"] == [
         ("she", "both"),
         ("sat", "both"),
     ]
-    drawing = place_mirror(gold, system, {}, {}, measure, USUAL, system_folded=frozenset({0}))
+    drawing = place_mirror(*pair_of(gold, system, folded=(frozenset(), frozenset({0}))), measure, USUAL)
     assert sorted(label.side for label in drawing.labels if label.kind in ("word", "fold")) == [
         "gold",
         "gold",
@@ -174,7 +174,7 @@ def test_overlay_folds_what_is_the_same():
 
 @given(mappings())
 def test_links(mapping):
-    one, other = place_side(mapping.gold, mapping.system, *roles_of(mapping), measure, USUAL)
+    one, other = place_row(pair_of(mapping.gold, mapping.system, roles_of(mapping)), measure, USUAL)
     made = links(mapping, one, other, (one.width + 20, 0))
     assert {stroke.node for stroke in made} <= mapping.to_system.keys()
     phrases = [pair for pair in mapping.pairs if not mapping.gold.is_word(pair[0])]

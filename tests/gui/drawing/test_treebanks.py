@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from geometry import USUAL, check, check_tree, measure
+from geometry import USUAL, check, check_tree, measure, pair_of, place_tree
 
 from treelens.engine.align.registry import align
 from treelens.engine.formats import load
 from treelens.engine.prepare.settings import Preparation
 from treelens.engine.problems import TreelensError
 from treelens.engine.trees import Tree
-from treelens.gui.drawing import Options, place_mirror, place_overlay, place_side, place_tree, roles_of
+from treelens.gui.drawing import Options, badges_of, place_mirror, place_overlay, place_row, roles_of
 
 DEMO = Path(__file__).parents[3] / "resources" / "demo"
 RAW = Preparation("raw")
@@ -42,7 +42,7 @@ def test_trees_of_treebanks(shared, name):
         for tree in sample(path, max(5, 200 // len(found))):
             folded = Options(folded=frozenset(range(3, len(tree), 7)))
             for options in (USUAL, BARE, folded):
-                drawing = place_tree(tree, {}, measure, options, "gold")
+                drawing = place_tree(tree, {}, options)
                 check(drawing, options)
                 check_tree(drawing, tree, options)
 
@@ -50,7 +50,7 @@ def test_trees_of_treebanks(shared, name):
 @pytest.mark.parametrize("name", ["09_deep_10000_right_branching.ptb", "10_flat_5000_children.ptb"])
 def test_extreme_trees(shared, name):
     (tree,) = sample(shared / "data" / "messy" / name, 1, most_nodes=50_000)
-    drawing = place_tree(tree, {}, measure, USUAL, "gold")
+    drawing = place_tree(tree, {}, USUAL)
     assert len(drawing.labels) == len(tree)
 
 
@@ -63,7 +63,8 @@ def test_demo(system, kind):
         if gold is None or test is None:
             continue
         mapping = align(kind, gold, test, RAW)
-        for drawing in place_side(gold, test, *roles_of(mapping), measure, USUAL):
+        pair = pair_of(gold, test, roles_of(mapping), badges_of(mapping))
+        for drawing in place_row(pair, measure, USUAL):
             check(drawing)
-        check(place_mirror(gold, test, *roles_of(mapping), measure, USUAL))
+        check(place_mirror(*pair, measure, USUAL))
         check(place_overlay(mapping, measure, USUAL))

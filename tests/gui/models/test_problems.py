@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
-from PySide6.QtGui import QFontInfo
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtTest import QAbstractItemModelTester
 
 from treelens.engine.formats import load
@@ -115,7 +115,7 @@ def test_keys_walk_and_details_show_the_place(qtbot, panel):
     assert panel.details.toPlainText() == PROBLEMS[2].report()
     qtbot.keyClick(panel.table, Qt.Key.Key_Return)
     assert heard == [*PROBLEMS, PROBLEMS[2]]
-    assert QFontInfo(panel.details.font()).fixedPitch()
+    assert panel.details.font().family() == QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     panel.show_problems(PROBLEMS[:1])
     assert panel.details.toPlainText() == ""
 

@@ -4,14 +4,14 @@ import subprocess
 import sys
 import time
 
-from geometry import check, check_centred, check_tree, measure, options, roles, wide_words
+from geometry import check, check_centred, check_tree, measure, options, place_tree, roles, wide_words
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import flat, trees
 from tree_pairs import tree_over
 
 from treelens.engine.trees import Node, Tree, tree_of
-from treelens.gui.drawing import Options, place_tree
+from treelens.gui.drawing import Options
 
 any_tree = st.lists(wide_words, min_size=1, max_size=8).flatmap(
     lambda words: st.booleans().flatmap(lambda gaps: tree_over(words, discontinuous=gaps))
@@ -19,48 +19,36 @@ any_tree = st.lists(wide_words, min_size=1, max_size=8).flatmap(
 
 
 def drawn(tree: Tree, **chosen):
-    return place_tree(tree, {}, measure, Options(**chosen), "gold")
+    return place_tree(tree, {}, Options(**chosen))
 
 
 @given(any_tree, roles, options)
 def test_any_tree(tree, roles, options):
-    drawing = place_tree(tree, roles, measure, options, "gold")
+    drawing = place_tree(tree, roles, options)
     check(drawing, options)
     check_tree(drawing, tree, options)
 
 
 @given(trees(discontinuous=True, words=wide_words), roles, options)
 def test_discontinuous_trees(tree, roles, options):
-    drawing = place_tree(tree, roles, measure, options, "gold")
+    drawing = place_tree(tree, roles, options)
     check(drawing, options)
     check_tree(drawing, tree, options)
 
 
 @given(trees(words=wide_words), roles, options)
 def test_continuous_trees_are_centred(tree, roles, options):
-    drawing = place_tree(tree, roles, measure, options, "gold")
+    drawing = place_tree(tree, roles, options)
     check(drawing, options)
     check_centred(drawing, tree, options)
 
 
 @given(any_tree, options)
 def test_mirrored(tree, options):
-    drawing = place_tree(tree, {}, measure, options, "gold", mirrored=True)
+    drawing = place_tree(tree, {}, options, mirrored=True)
     check(drawing, options)
-    plain = place_tree(tree, {}, measure, options, "gold")
+    plain = place_tree(tree, {}, options)
     assert [drawing.width - label.x for label in plain.labels] == [label.x for label in drawing.labels]
-
-
-@given(trees(words=wide_words), st.data())
-def test_words_are_moved_apart_but_never_together(tree, data):
-    steps = data.draw(st.lists(st.integers(0, 300), min_size=len(tree.words), max_size=len(tree.words)))
-    word_x = [float(sum(steps[: at + 1])) for at in range(len(steps))]
-    drawing = place_tree(tree, {}, measure, Options(), "gold", word_x)
-    check(drawing)
-    x = {label.node: label.x for label in drawing.labels}
-    places = [x[leaf] for leaf in tree.leaves]
-    for at in range(1, len(places)):
-        assert places[at] - places[at - 1] >= word_x[at] - word_x[at - 1] - 1e-6
 
 
 def test_nothing():
@@ -106,7 +94,7 @@ def test_long_fold_leaves_out_the_middle():
 def test_roles_have_boxes_and_badges():
     tree = flat([("S", [("NP", [("she", 0)]), ("VP", [("sat", 1)])])])
     roles = {1: "deletion", 3: "swap"}
-    drawing = place_tree(tree, roles, measure, Options(), "gold", renamed={3: "SQ-1"})
+    drawing = place_tree(tree, roles, Options(), badges={3: "VP→SQ-1"})
     shown = {label.node: label for label in drawing.labels}
     assert [shown[node].badge for node in (0, 1, 3)] == ["", "−", "VP→SQ-1"]
     assert shown[1].width > measure("− NP", "phrase")[0]

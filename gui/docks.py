@@ -1,0 +1,76 @@
+"""The panels around the trees: docks by name, and how they are arranged at first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+
+__all__ = ["Docks"]
+
+_LEFT, _RIGHT, _BOTTOM = (
+    Qt.DockWidgetArea.LeftDockWidgetArea,
+    Qt.DockWidgetArea.RightDockWidgetArea,
+    Qt.DockWidgetArea.BottomDockWidgetArea,
+)
+#: Where a dock is at first.
+_AREAS = {"sentences": _LEFT, "sentence": _RIGHT, "plots": _BOTTOM, "outline": _BOTTOM, "problems": _BOTTOM}
+_SHOWN = ("sentences", "sentence", "plots")
+_TABS = ("outline", "problems")  #: behind the plots
+_WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
+_NARROWEST = {"sentences": 360, "sentence": 262}
+
+
+class Docks:
+    """The docks of a window; none is shown until :meth:`arrange`."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self.window = window
+        self._docks: dict[str, QDockWidget] = {}
+        window.setDockNestingEnabled(True)
+        window.setTabPosition(_BOTTOM, QTabWidget.TabPosition.North)
+        window.setCorner(Qt.Corner.BottomLeftCorner, _LEFT)
+        window.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        return self._docks[name]
+
+    def add(self, name: str, title: str, widget: QWidget) -> None:
+        """Put a panel into a dock of its own."""
+        dock = QDockWidget(title, self.window)
+        dock.setObjectName(name)
+        dock.setWidget(widget)
+        features = QDockWidget.DockWidgetFeature
+        dock.setFeatures(features.DockWidgetMovable | features.DockWidgetClosable | features.DockWidgetFloatable)
+        self.window.addDockWidget(_AREAS[name], dock)
+        self._docks[name] = dock
+        tip = QCoreApplication.translate("Docks", "Show or hide the panel {}").format(title)
+        dock.toggleViewAction().setStatusTip(tip)
+        dock.hide()
+
+    @property
+    def any_visible(self) -> bool:
+        """Whether any panel is to be seen."""
+        return any(dock.isVisible() for dock in self._docks.values())
+
+    def actions(self) -> list[QAction]:
+        """Return an action for each dock that shows and hides it."""
+        return [dock.toggleViewAction() for dock in self._docks.values()]
+
+    def arrange(self) -> None:
+        """Put all docks where they are at first."""
+        window = self.window
+        for name, dock in self._docks.items():
+            dock.setFloating(False)
+            window.addDockWidget(_AREAS[name], dock)
+            dock.setVisible(name in _SHOWN)
+        for name in _TABS:
+            window.tabifyDockWidget(self["plots"], self[name])
+        widths = [max(_NARROWEST[name], round(part * window.width())) for name, part in _WIDTHS.items()]
+        window.resizeDocks([self[name] for name in _WIDTHS], widths, Qt.Orientation.Horizontal)
+        window.resizeDocks([self["plots"]], [round(_HEIGHT * window.height())], Qt.Orientation.Vertical)
+
+    def reveal(self, name: str) -> None:
+        """Show a dock, in front of those that it shares its place with."""
+        self[name].show()
+        self[name].raise_()

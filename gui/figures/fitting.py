@@ -1,0 +1,152 @@
+"""Laying a figure out for a width: less air, then trees above each other; never smaller type than was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QCoreApplication
+
+from .looks import load_looks
+from .page import Page
+from .placing import Placing
+from .sheet import MARGIN, Trees, arranged, finished
+from .spec import FigureSpec, Subject
+from .typeface import Typeface
+
+__all__ = ["DoesNotFit", "Remedy", "make_page"]
+
+# Air between words in ems: as one would like it, down to little more than a space between two words of a line.
+_GAPS = (0.9, 0.75, 0.6, 0.5, 0.42, 0.35)
+_SMALLER = (8.0, 7.0, 6.0)  # sizes of type that can still be read
+_NEAR = 0.01
+_WORTH = 0.97  # a remedy that leaves more than this part of the width is none
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """Something that makes a figure narrower: in words, as a spec, and how wide it then is, in points."""
+
+    words: str
+    spec: FigureSpec
+    width: float
+    fits: bool
+
+    def __str__(self) -> str:
+        return f"{self.words}: {_inches(self.width)}"
+
+
+class DoesNotFit(ValueError):  # noqa: N818 (it says what is wrong)
+    """A figure cannot be as narrow as it should be; says how wide it is, and what would make it narrower.
+
+    The remedies that fit come first, and among them those that change least.
+    """
+
+    def __init__(self, width: float, needed: float, size: float, remedies: tuple[Remedy, ...]) -> None:
+        self.width, self.needed, self.remedies = width, needed, remedies
+        text = f"the figure needs {_inches(needed)} at {size:g} pt, and {_inches(width)} is the width"
+        if remedies:
+            text += f". {'; '.join(map(str, remedies))}"
+        super().__init__(text)
+
+
+def _inches(points: float) -> str:
+    return f"{points / 72:.2f} in"
+
+
+def make_page(subject: Subject, spec: FigureSpec) -> Page:
+    """Lay a figure out at the size of type that was asked for, as wide as was asked for.
+
+    Words come closer to each other if they must; trees that still do not fit beside each other come above each other.
+    Raises :class:`DoesNotFit` if that is not enough.
+    """
+    placing = _placing(subject, spec)
+    width = spec.points
+    if width is None:
+        return finished(arranged(placing, _GAPS[0], spec.layout == "stacked"), placing, None)
+    narrowest = float("inf")
+    for stacked in _ways(spec):
+        tight = arranged(placing, _GAPS[-1], stacked)
+        narrowest = min(narrowest, tight.width + 2 * MARGIN)
+        if _fits(tight, width):
+            return finished(_airy(placing, stacked, width) or tight, placing, width)
+    raise DoesNotFit(width, narrowest, spec.size, tuple(_remedies(subject, spec, width, narrowest)))
+
+
+def _placing(subject: Subject, spec: FigureSpec) -> Placing:
+    return Placing(subject, spec, Typeface(spec.font, load_looks(spec.theme, spec.size)))
+
+
+def _ways(spec: FigureSpec) -> tuple[bool, ...]:
+    """Return how trees may stand, stacked or not, the better way first."""
+    return {"side": (False, True), "three": (False, True), "stacked": (True,)}.get(spec.layout, (False,))
+
+
+def _fits(trees: Trees, width: float) -> bool:
+    return trees.width + 2 * MARGIN <= width + _NEAR
+
+
+def _airy(placing: Placing, stacked: bool, width: float) -> Trees | None:
+    """Return the trees with as much air as the width allows."""
+    for gap in _GAPS[:-1]:
+        trees = arranged(placing, gap, stacked)
+        if _fits(trees, width):
+            return trees
+    return None
+
+
+def _narrowest(subject: Subject, spec: FigureSpec) -> float:
+    placing = _placing(subject, spec)
+    return min(arranged(placing, _GAPS[-1], stacked).width for stacked in _ways(spec)) + 2 * MARGIN
+
+
+def _remedies(subject: Subject, spec: FigureSpec, width: float, needed: float) -> Iterator[Remedy]:
+    """Try one thing after the other, then several at once; return what helps, what fits first."""
+    single = [_tried(subject, words, changed, width) for words, changed in _changes(spec)]
+    helpful = [each for each in single if each.width < _WORTH * needed]
+    if not any(each.fits and each.spec.words for each in helpful):
+        helpful += _combined(subject, spec, width)
+    yield from sorted(helpful, key=lambda each: (not each.fits, each.spec.words != spec.words))
+
+
+def _combined(subject: Subject, spec: FigureSpec, width: float) -> Iterator[Remedy]:
+    """Return the first of ever stronger combinations that fits, or the strongest."""
+    folded = replace(spec, fold=True, tags=False)
+    found = None
+    for size in (spec.size, *(size for size in _SMALLER if size < spec.size)):
+        words = f"{_said('fold matched subtrees, no tags')}{_type(size) if size < spec.size else ''}"
+        found = _tried(subject, words, replace(folded, size=size), width)
+        if found.fits:
+            break
+    if found is not None:
+        yield found
+
+
+def _tried(subject: Subject, words: str, spec: FigureSpec, width: float) -> Remedy:
+    needed = _narrowest(subject, spec)
+    return Remedy(words, spec, needed, needed <= width + _NEAR)
+
+
+def _changes(spec: FigureSpec) -> Iterator[tuple[str, FigureSpec]]:
+    """Return what can be tried, in words and as a spec."""
+    if not spec.fold:
+        yield _said("fold matched subtrees"), replace(spec, fold=True)
+    if spec.layout in ("side", "stacked", "three"):
+        yield _said("mirror"), replace(spec, layout="mirror")
+    if spec.tags:
+        yield _said("no tags"), replace(spec, tags=False)
+    if spec.functions:
+        yield _said("no functions"), replace(spec, functions=False)
+    for size in _SMALLER:
+        if size < spec.size:
+            yield _type(size).removeprefix(", "), replace(spec, size=size)
+    if spec.words:
+        yield _said("no words"), replace(spec, words=False)
+
+
+def _type(size: float) -> str:
+    return ", " + _said("{} pt type").format(f"{size:g}")
+
+
+def _said(text: str) -> str:
+    return QCoreApplication.translate("Figure", text)

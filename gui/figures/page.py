@@ -1,0 +1,165 @@
+"""A figure as painters see it: one flat list of texts, lines, boxes and dots on a page, in points, y downwards.
+
+Each mark has a role (what became of a node: ``deletion``, ``insertion`` …) and a kind (what it is: ``phrase``, ``tag``,
+``word``, ``fold``, ``title``, ``legend``, ``caption``, ``branch``, ``drop``, ``link`` …); how these look is said by the
+page's :class:`~.looks.Looks`, the same for all painters. Marks are in the order in which they are painted, and texts
+in the order in which they are read.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from .looks import Looks
+from .typeface import Typeface
+
+__all__ = ["Box", "Dot", "Mark", "Page", "Panel", "Path", "Text", "moved", "visible"]
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text. x is its middle, its left or its right end, as the anchor says; y is half its height."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    kind: str
+    role: str = "plain"
+    anchor: str = "middle"  #: middle, start or end
+    panel: int = -1  #: of a tree's label: the tree that it belongs to, by its place in the page's panels
+    number: int = -1  #: of a tree's label: its place among those of its panel
+    parent: int = -1  #: of a tree's label: the number of the one that it hangs on
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        left = self.x - self.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
+        return left, self.y - self.height / 2, left + self.width, self.y + self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A line through points; a curved one is a cubic Bézier curve of four."""
+
+    points: tuple[Point, ...]
+    kind: str
+    role: str = "plain"
+    closed: bool = False
+    curved: bool = False
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all points."""
+        across, down = zip(*self.points, strict=True)
+        return min(across), min(down), max(across), max(down)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with round corners."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    kind: str
+    role: str
+    radius: float = 0.0
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        return self.left, self.top, self.left + self.width, self.top + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A disc; a faint one lets others show through."""
+
+    x: float
+    y: float
+    radius: float
+    kind: str = "dot"
+    role: str = "plain"
+    opacity: float = 1.0
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
+
+
+Mark = Text | Path | Box | Dot
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A tree on the page: where it is, and whether it hangs upside down."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    side: str  #: gold, system or both
+    upside_down: bool = False
+    nested: bool = True  #: whether it is one tree without crossing lines, as TeX's ``forest`` can set it
+
+
+@dataclass(frozen=True)
+class Page:
+    """Marks on a page of a size, with what painters need to paint them."""
+
+    width: float
+    height: float
+    looks: Looks
+    typeface: Typeface
+    marks: tuple[Mark, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    title: str = ""  #: what the figure shows, for a reader who cannot see it
+    data: tuple[tuple[str | int | float, ...], ...] = field(default=(), repr=False)  #: a plot's numbers, header first
+
+    def texts(self, kind: str | None = None) -> Iterator[Text]:
+        """Return all texts, or those of a kind, as they are read."""
+        return (mark for mark in self.marks if isinstance(mark, Text) and kind in (None, mark.kind))
+
+
+def moved(marks: Iterable[Mark], across: float, down: float) -> Iterator[Mark]:
+    """Return marks at another place."""
+    for mark in marks:
+        if isinstance(mark, Path):
+            yield replace(mark, points=tuple((x + across, y + down) for x, y in mark.points))
+        elif isinstance(mark, Box):
+            yield replace(mark, left=mark.left + across, top=mark.top + down)
+        else:
+            yield replace(mark, x=mark.x + across, y=mark.y + down)
+
+
+def visible(text: str) -> str:
+    """Return a text in which characters that cannot be drawn, or that would change the order of others, are signs.
+
+    Files of drawings cannot hold control characters, and a line has no room for breaks. Joiners stay: some scripts
+    need them.
+
+    >>> visible("a\\tb\\x00"), visible("a\\u202eb")
+    ('a b\\u2400', 'a\\ufffdb')
+    """
+    if text.isprintable():
+        return text
+    return "".join(_sign(character) for character in text)
+
+
+def _sign(character: str) -> str:
+    kind = unicodedata.category(character)
+    if kind in ("Zl", "Zp", "Zs") or character in "\t\n\r\v\f":
+        return character if kind == "Zs" else " "
+    if kind == "Cc":
+        return chr(0x2400 + ord(character)) if ord(character) < 32 else "\ufffd"
+    if kind in ("Cs", "Cn") or character in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff":
+        return "\ufffd"
+    return character

@@ -1,0 +1,135 @@
+"""The trees of a figure, placed as the window places them. All that a figure asks of the layout is here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..drawing import Drawing, Options, Stroke, links, place_row
+from ..views.arrange import arrange
+from ..views.compared import LETTERS, SIDES, Compared
+from .page import visible
+from .spec import FigureSpec, Subject
+from .typeface import Typeface
+
+__all__ = ["Placed", "Placing"]
+
+# Air between rows in ems, where lines are not too flat: as one would like it, and in figures as high as a page.
+_ROWS = (0.65, 0.5, 0.35)
+_TALLEST = 9.0 * 72
+_NEAR = 1e-6
+BOTTOM = ("word", "fold")  #: kinds of labels on the row of words
+_NEEDED = {"gold": SIDES[:1], "three": SIDES}  # all other layouts need gold and one system
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One drawing and what it is called."""
+
+    drawing: Drawing
+    title: str
+    side: str  #: gold, system, second or both
+    nested: bool  #: whether it is one tree without crossing lines
+    below: str = ""  #: the title of what hangs below, if that is mirrored
+
+
+class Placing:
+    """Places the trees of a subject as often as is asked for, with more or less air."""
+
+    def __init__(self, subject: Subject, spec: FigureSpec, typeface: Typeface) -> None:
+        self.subject, self.spec, self.typeface = subject, spec, typeface
+        three = spec.layout == "three"
+        self.compared = Compared(subject.first, subject.second if three else None, spec.alignment)
+        missing = [side for side in _NEEDED.get(spec.layout, SIDES[:2]) if side not in self.compared.parses]
+        if missing:
+            reason = subject.first.reason or f"there is no {' nor '.join(missing)} tree"
+            raise ValueError(f"the layout {spec.layout!r} cannot be drawn: {reason}")
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What trees are called, by side."""
+        subject, second = self.subject, self.subject.second
+        names = [subject.gold_title, subject.first.title, second.title if second else ""]
+        if self.spec.layout == "three":
+            names[1:] = [f"{letter}: {name}" for letter, name in zip(LETTERS, names[1:], strict=True)]
+        return dict(zip(SIDES, names, strict=True))
+
+    def measure(self, text: str, kind: str) -> tuple[float, float]:
+        """Measure a text as it will be painted."""
+        return self.typeface.measure(visible(text), kind)
+
+    def place(self, gap: float, stacked: bool) -> list[Placed]:
+        """Place the trees with words so many ems apart; rows come closer if there is more than a page of them."""
+        for rows in _ROWS:
+            placed = self._placed(gap, rows)
+            heights = [each.drawing.height for each in placed]
+            if (sum(heights) if stacked else max(heights)) <= _TALLEST:
+                break
+        return _raised(placed) if stacked else placed
+
+    def links(self, placed: list[Placed], offsets: list[tuple[float, float]]) -> list[Stroke]:
+        """Return curves between partners; *offsets* are those of the drawings from the first one."""
+        if self.spec.layout in ("overlay", "gold", "system"):
+            return []
+        shown = list(self.compared.comparisons.values())
+        if len(placed) == 1:
+            return links(shown[0].mapping, placed[0].drawing, placed[0].drawing, (0.0, 0.0))
+        made = []
+        for comparison, other, offset in zip(shown, placed[1:], offsets[1:], strict=True):
+            labels = tuple(replace(label, side="system") for label in other.drawing.labels)
+            made += links(comparison.mapping, placed[0].drawing, replace(other.drawing, labels=labels), offset)
+        return made
+
+    def _placed(self, gap: float, rows: float) -> list[Placed]:
+        spec, size = self.spec, self.spec.size
+        options = Options(**vars(spec.show), word_gap=gap * size, row_gap=rows * size, margin=0.0)
+        if spec.layout in ("gold", "system"):
+            return [self._alone(options)]
+        layout = "side" if spec.layout == "stacked" else spec.layout
+        made = arrange(self.compared, layout, self.measure, options, fold=spec.fold)
+        titles = self.titles
+        if layout == "mirror":
+            return [Placed(made["gold"], titles["gold"], "both", False, below=titles["system"])]
+        if layout == "overlay":
+            return [Placed(made["gold"], f"{titles['gold']} + {titles['system']}", "both", False)]
+        return [Placed(drawing, titles[side], side, self._nested(side)) for side, drawing in made.items()]
+
+    def _alone(self, options: Options) -> Placed:
+        side = self.spec.layout
+        part = next(part for part in self.compared.parts(options, fold=self.spec.fold) if part.side == side)
+        (drawing,) = place_row([part], self.measure, options, mirrored=self.compared.right_to_left)
+        return Placed(drawing, self.titles[side], side, self._nested(side))
+
+    def _nested(self, side: str) -> bool:
+        """Say whether a tree has no discontinuous constituents."""
+        return not self.compared.parses[side].drawn(self.spec.show).tree.gaps
+
+
+def _raised(placed: list[Placed]) -> list[Placed]:
+    """Lift the words of trees that are less deep than the others: above each other they need not be level."""
+    room = [_room_above_words(each.drawing) for each in placed]
+    least = min((below - above for above, below in room), default=0.0)
+    return [
+        replace(each, drawing=_lifted(each.drawing, below, below - above - least))
+        for each, (above, below) in zip(placed, room, strict=True)
+    ]
+
+
+def _room_above_words(drawing: Drawing) -> tuple[float, float]:
+    """Return where the last row above the words ends, and where the words begin."""
+    bottoms = [label.box[3] for label in drawing.labels if label.kind not in BOTTOM]
+    tops = [label.box[1] for label in drawing.labels if label.kind in BOTTOM]
+    end = max(bottoms, default=0.0)
+    return end, min(tops, default=drawing.height)
+
+
+def _lifted(drawing: Drawing, words: float, by: float) -> Drawing:
+    """Move what is at the height of the words, or ends there, upwards."""
+    if by < _NEAR:
+        return drawing
+    labels = tuple(replace(each, y=each.y - by) if each.kind in BOTTOM else each for each in drawing.labels)
+    strokes = [
+        replace(each, points=tuple((x, y - by if y > words - _NEAR else y) for x, y in each.points))
+        for each in drawing.strokes
+    ]
+    kept = tuple(each for each in strokes if len(set(each.points)) > 1)
+    return replace(drawing, height=drawing.height - by, labels=labels, strokes=kept)

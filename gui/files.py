@@ -1,0 +1,353 @@
+"""Opening and saving: what is open, where it came from, and what happens when its files change.
+
+Files are read beside the window and watched from then on. What a person adds (notes, tags, the place) is kept in a
+journal at once, and in a session when one is saved or was opened. Files of trees are only ever read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from treelens.engine.prepare import Preparation, preset, read_prm
+from treelens.engine.problems import TreelensError
+
+from .document import Document, open_document
+from .remembered import Remembered
+from .session import Note, NotesStore, Place, Session, load
+from .session.autosave import Autosave
+from .tasks import Task
+from .watching import Look, Watcher, look_at
+
+__all__ = ["SUFFIX", "Files", "Opened"]
+
+SUFFIX = ".treelens"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What was read, and where one is to be in it."""
+
+    document: Document
+    place: Place | None = None  #: where one was; None to begin at the top
+    goto: int | None = None  #: a sentence to begin at, counted from 1
+    again: bool = False  #: the same files once more
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What is to be opened."""
+
+    paths: tuple[str, ...]
+    preparation: Preparation | None = None
+    place: Place | None = None
+    goto: int | None = None
+    session: Session | None = None
+    session_path: str = ""
+    again: bool = False
+
+
+class Files(QObject):
+    """Opens, watches and saves; tells by signals."""
+
+    opened = Signal(object)  #: an :class:`Opened`
+    failed = Signal(object)  #: an error; what was open stays open
+    busy = Signal(str)  #: something is being read
+    said = Signal(str)  #: something that need not be answered
+
+    def __init__(self, parent: QWidget, remembered: Remembered, place: Callable[[], Place]) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.notes: NotesStore | None = None
+        self.remembered = remembered
+        self._place = place
+        self._task: Task | None = None
+        self._watcher = Watcher(self)
+        self._watcher.changed.connect(self._changed)
+        self._watcher.vanished.connect(lambda paths: self.said.emit(self.tr("gone: {}").format(_names(paths))))
+        self._autosave = Autosave(self._session, self)
+        self._autosave.trouble.connect(self.said)
+        self._autosave.conflict.connect(self._disputed)
+        self._conflict = ""  # why the session is not saved by itself any more
+
+    @property
+    def session_path(self) -> str:
+        """The session that is open; empty if there is none."""
+        return self._autosave.path
+
+    # --- opening --------------------------------------------------------------------------------------------------
+
+    def open(self, paths: Sequence[str], goto: int | None = None, preparation: Preparation | None = None) -> None:
+        """Open gold and systems, or a session if that is the only file."""
+        if len(paths) == 1 and paths[0].endswith(SUFFIX):
+            self.open_session(paths[0])
+        else:
+            self._read(_Wanted(tuple(paths), preparation, goto=goto))
+
+    def open_session(self, path: str) -> None:
+        """Open what a session holds, at the place where it was left."""
+        try:
+            session = load(path)
+        except TreelensError as error:
+            self.failed.emit(error)
+            return
+        paths = session.gold, *session.systems
+        self._read(_Wanted(paths, session.preparation, session.place, session=session, session_path=path))
+
+    def add(self, paths: Sequence[str]) -> None:
+        """Open more systems beside those that are open."""
+        if self.document is None:
+            self.open(paths)
+        else:
+            self._read_on(tuple(dict.fromkeys([*self.document.paths, *paths])))
+
+    def remove_system(self, system: int) -> None:
+        """Close a system; the last one stays."""
+        if self.document is not None and len(self.document.systems) > 1:
+            paths = [path for place, path in enumerate(self.document.paths) if place != system + 1]
+            self._read_on(tuple(paths), system=0)
+
+    def swap_gold(self, system: int) -> None:
+        """Take a system for gold, and gold for a system in its place."""
+        if self.document is not None:
+            paths = list(self.document.paths)
+            paths[0], paths[system + 1] = paths[system + 1], paths[0]
+            self._read_on(tuple(paths))
+
+    def read_again(self) -> None:
+        """Read the files once more, because they have changed."""
+        if self.document is not None:
+            self._read_on(tuple(self.document.paths), again=True)
+
+    def compare_by(self, preparation: Preparation) -> None:
+        """Compare the same trees by other settings."""
+        document = self.document
+        if document is None or preparation == document.preparation:
+            return
+        wanted = _Wanted(tuple(document.paths), preparation, self._place(), again=True)
+        self._begin(wanted, lambda: document.compared_by(preparation), self.tr("comparing…"))
+
+    def compare_by_name(self, name: str) -> None:
+        """Compare by a preset, or by a file of EVALB parameters or of settings."""
+        try:
+            preparation, remarks = read_prm(name) if name.lower().endswith(".prm") else (preset(name), [])
+        except TreelensError as error:
+            self.failed.emit(error)
+            return
+        if remarks:
+            self.said.emit(" · ".join(remarks))
+        self.compare_by(preparation)
+
+    def _read_on(self, paths: tuple[str, ...], *, again: bool = False, system: int | None = None) -> None:
+        """Read other files with the same settings, and stay where one is."""
+        assert self.document is not None
+        place = self._place()
+        if system is not None:
+            place = replace(place, system=system)
+        self._read(_Wanted(paths, self.document.preparation, place, again=again))
+
+    def _read(self, wanted: _Wanted) -> None:
+        if len(wanted.paths) < 2:
+            self.failed.emit(TreelensError(self.tr("open at least two files: gold first, then a system")))
+            return
+        text = self.tr("reading {} files…").format(len(wanted.paths))
+        self._begin(wanted, lambda: open_document(wanted.paths, wanted.preparation), text)
+
+    def _begin(self, wanted: _Wanted, work: Callable[[], Document], text: str) -> None:
+        self.cancel()
+        self.busy.emit(text)
+        looks = {path: look_at(path) for path in wanted.paths}
+        self._task = Task(lambda: _with_plots(work()), self)
+        self._task.finished.connect(lambda document: self._done(document, wanted, looks))
+        self._task.failed.connect(lambda error: self._not_done(error, wanted))
+        self._task.start()
+
+    def _not_done(self, error: object, wanted: _Wanted) -> None:
+        """Files that cannot be read again, because they are just being written, are no reason for a dialog."""
+        if wanted.again:
+            self.said.emit(self.tr("could not be read again: {}").format(error))
+            self.busy.emit("")
+        else:
+            self.failed.emit(error)
+
+    def _done(self, document: Document, wanted: _Wanted, looks: Mapping[str, Look | None]) -> None:
+        if wanted.goto is not None and wanted.goto > len(document.gold):
+            self.failed.emit(
+                TreelensError(f"{document.paths[0]}: has no sentence {wanted.goto}, only {len(document.gold)}")
+            )
+            return
+        elsewhere = self.document is None or self.document.paths[0] != document.paths[0]
+        if wanted.place is None or wanted.session is not None or elsewhere:  # what was open is left
+            self._autosave.close()
+        if not self._has_notes_for(document) or wanted.session is not None:
+            known = () if elsewhere or self.notes is None else self.notes.notes()
+            self._take_notes(document, wanted.session.notes if wanted.session else known)
+        self.document = document
+        if wanted.session is not None:
+            self._autosave.follow(wanted.session_path, wanted.session)
+        self.remembered.remember([self.session_path] if self.session_path else document.paths)
+        self._watcher.watch(document.paths, looks)
+        self.opened.emit(Opened(document, wanted.place, wanted.goto, wanted.again))
+
+    def _has_notes_for(self, document: Document) -> bool:
+        """Say whether the notes at hand are on this gold file as it is now; then undoing them goes on, too."""
+        now = self.document
+        return self.notes is not None and now is not None and _gold_of(now) == _gold_of(document)
+
+    def _changed(self, paths: list[str]) -> None:
+        self.said.emit(self.tr("{} changed: read again").format(_names(paths)))
+        self.read_again()
+
+    def cancel(self) -> None:
+        """Stop reading."""
+        if self._task is not None:
+            self._task.cancel()
+
+    # --- notes and sessions ---------------------------------------------------------------------------------------
+
+    def _take_notes(self, document: Document, known: Sequence[Note]) -> None:
+        """Take the notes on a gold file: those in its journal, and those that are *known* already."""
+        self.forget_notes()
+        self.notes = NotesStore.for_gold(
+            document.paths[0],
+            len(document.gold),
+            lambda sentence: " ".join(document.gold[sentence].words),
+            known,
+        )
+        self.notes.observe(self._noted)
+        if self.notes.trouble:
+            self.said.emit(self.notes.trouble)
+
+    def _noted(self, sentence: int, part: str) -> None:
+        self._autosave.changed()
+
+    def forget_notes(self) -> None:
+        """Let go of the notes; all of them are in the journal."""
+        if self.notes is not None and self.notes.journal is not None:
+            with contextlib.suppress(OSError, TreelensError):
+                self.notes.journal.compact()
+        self.notes = None
+
+    def _disputed(self, why: str) -> None:
+        """Somebody else wrote to the session: nothing is written over that unless it is wanted."""
+        self._conflict = why
+        self.said.emit(why)
+
+    def moved(self) -> None:
+        """Take note that the place is another."""
+        self._autosave.changed()
+
+    def _session(self) -> Session | None:
+        """Return what a session keeps of what is open."""
+        if self.document is None or self.notes is None:
+            return None
+        gold, *systems = (str(Path(file).absolute()) for file in self.document.paths)
+        return Session(gold, tuple(systems), self.document.preparation, self._place(), self.notes.notes())
+
+    def save_session(self, path: str) -> bool:
+        """Save files, settings, place, notes and tags; say whether that went well."""
+        try:
+            done = self._autosave.save_as(path)
+        except TreelensError as error:
+            self.failed.emit(error)
+            return False
+        if done:
+            self._conflict = ""
+            self.remembered.remember([path])
+            self.said.emit(self.tr("saved {}; changes are saved by themselves from now on").format(Path(path).name))
+        return done
+
+    def close(self) -> None:
+        """Stop all work, and keep everything."""
+        self._autosave.close()
+        self.forget_notes()
+        self._watcher.stop()
+        self.cancel()
+        if self._task is not None:
+            self._task.wait(10)
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    def ask_for_files(self) -> None:
+        """Ask for gold, then for systems."""
+        gold, _ = QFileDialog.getOpenFileName(self._parent(), self.tr("Gold trees"))
+        if not gold:
+            return
+        if gold.endswith(SUFFIX):
+            self.open_session(gold)
+            return
+        systems, _ = QFileDialog.getOpenFileNames(self._parent(), self.tr("Systems' trees"), str(Path(gold).parent))
+        if systems:
+            self.open([gold, *systems])
+
+    def ask_for_systems(self) -> None:
+        """Ask for more systems."""
+        if self.document is None:
+            self.ask_for_files()
+            return
+        folder = str(Path(self.document.paths[-1]).parent)
+        more, _ = QFileDialog.getOpenFileNames(self._parent(), self.tr("More systems' trees"), folder)
+        if more:
+            self.add(more)
+
+    def ask_for_settings(self) -> None:
+        """Ask for a file of settings."""
+        kinds = self.tr("EVALB parameters (*.prm);;Settings (*.toml)")
+        path, _ = QFileDialog.getOpenFileName(self._parent(), self.tr("Compare by the settings of a file"), "", kinds)
+        if path:
+            self.compare_by_name(path)
+
+    def ask_for_session(self) -> None:
+        """Ask which session to open."""
+        path, _ = QFileDialog.getOpenFileName(self._parent(), self.tr("Open session"), "", f"Treelens (*{SUFFIX})")
+        if path:
+            self.open_session(path)
+
+    def save(self) -> None:
+        """Save the session where it was saved before, or ask where."""
+        if not self.session_path:
+            self.save_as()
+        elif not self._conflict or self._sure(self._conflict):
+            self.save_session(self.session_path)
+
+    def save_as(self) -> None:
+        """Ask where to save the session."""
+        if self.document is None:
+            return
+        beside = str(Path(self.document.paths[0]).with_suffix(SUFFIX))
+        path, _ = QFileDialog.getSaveFileName(self._parent(), self.tr("Save session"), beside, f"Treelens (*{SUFFIX})")
+        if path:
+            self.save_session(path if Path(path).suffix else path + SUFFIX)
+
+    def _sure(self, why: str) -> bool:
+        """Ask whether to write over what somebody else wrote."""
+        answer = QMessageBox.question(self._parent(), "Treelens", self.tr("{}\n\nWrite over it?").format(why))
+        return answer == QMessageBox.StandardButton.Yes
+
+    def _parent(self) -> QWidget:
+        parent = self.parent()
+        assert isinstance(parent, QWidget)
+        return parent
+
+
+def _with_plots(document: Document) -> Document:
+    """Import what plots are drawn with while files are being read: it takes a moment, and the window would wait."""
+    import pyqtgraph  # noqa: F401
+
+    return document
+
+
+def _gold_of(document: Document) -> tuple[str, str]:
+    """Return what tells one gold file from another, and from itself after a change."""
+    return document.paths[0], document.gold.digest
+
+
+def _names(paths: Sequence[str]) -> str:
+    """Return the names of files, for a line of text."""
+    names = [Path(path).name for path in paths]
+    return ", ".join(names[:3]) + (" …" if len(names) > 3 else "")

@@ -1,0 +1,114 @@
+"""Asking a study what a filter says, so that nobody has to wait for it.
+
+Quick filters on short lists are answered at once. On long lists the answer waits until typing pauses, and is found in a
+thread; so are tgrep patterns, which look at trees one by one. A newer question ends an older one, and an answer that
+comes too late is never heard.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from treelens.engine.filters import Context, Filter, FilterError, parse
+from treelens.engine.filters.context import Progress
+from treelens.engine.filters.texts import Bools
+
+from ..tasks import Task
+
+__all__ = ["FilterRun"]
+
+_AT_ONCE = 200_000  #: trees that a quick filter gets through before anybody notices
+_PAUSE = 120  #: milliseconds without a key that count as a pause
+
+
+class FilterRun(QObject):
+    """One question at a time, the newest."""
+
+    found = Signal(object, object)  #: the :class:`Filter` and the mask of sentences it lets through; two None for all
+    wrong = Signal(object)  #: a :class:`FilterError`
+    busy = Signal(bool)  #: whether an answer is being looked for
+    progress = Signal(int, int)  #: sentences done, of how many
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._number = 0
+        self._task: Task | None = None
+        self._ending: list[Task] = []  # must not go before their threads do
+        self._question: tuple[str, Context] | None = None
+        self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._pause.timeout.connect(self._start)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is being looked for."""
+        return self._question is not None
+
+    def ask(self, text: str, context: Context, *, quietly: bool = False) -> None:
+        """Ask; the answer comes by a signal, at once if that is possible. *quietly* nobody is told of the search."""
+        self.stop()
+        if not text.strip():
+            self.found.emit(None, None)
+        elif _may_be_slow(text) or len(context) * (1 + len(context.names)) > _AT_ONCE:
+            self._question = text, context
+            self._pause.start()
+            if not quietly:
+                self.busy.emit(True)
+        else:
+            try:
+                answer = _answer(text, context)
+            except FilterError as error:
+                self.wrong.emit(error)
+            else:
+                self.found.emit(*answer)
+
+    def stop(self) -> None:
+        """Ask nothing any more, and hear no answer that is still to come."""
+        self._number += 1
+        self._pause.stop()
+        if self._task is not None:
+            self._task.cancel()
+            self._ending = [task for task in (*self._ending, self._task) if not task.wait(0)]
+            self._task = None
+        if self._question is not None:
+            self._question = None
+            self.busy.emit(False)
+
+    def wait(self, seconds: float = 10) -> bool:
+        """Wait for all threads to end."""
+        tasks = [*self._ending, self._task] if self._task is not None else self._ending
+        return all(task.wait(seconds) for task in tasks)
+
+    def _start(self) -> None:
+        assert self._question is not None
+        text, context = self._question
+        number = self._number
+        self._task = Task(lambda tell: _answer(text, context, tell), telling=True)
+        self._task.finished.connect(lambda answer: self._finish(number, answer))
+        self._task.failed.connect(lambda error: self._finish(number, error))
+        self._task.progress.connect(lambda done, total: self._tell(number, done, total))
+        self._task.start()
+
+    def _tell(self, number: int, done: int, total: int) -> None:
+        if number == self._number:
+            self.progress.emit(done, total)
+
+    def _finish(self, number: int, answer: object) -> None:
+        if number != self._number:
+            return
+        self.stop()
+        if isinstance(answer, tuple):
+            self.found.emit(*answer)
+        elif isinstance(answer, FilterError):
+            self.wrong.emit(answer)
+        else:
+            self.wrong.emit(FilterError(f"this filter cannot be answered: {answer}", 0))
+
+
+def _may_be_slow(text: str) -> bool:
+    """Say whether a filter may have a tgrep pattern: even to read one takes a second, the first time."""
+    return "/" in text or "tgrep:" in text
+
+
+def _answer(text: str, context: Context, progress: Progress | None = None) -> tuple[Filter, Bools]:
+    asked = parse(text)
+    return asked, asked.matches(context, progress)

@@ -1,0 +1,162 @@
+"""The scores of one sentence under every measure, with its rank among all sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treelens.engine.metrics import METRICS
+from treelens.engine.study import Standing
+
+from ..theme import Theme
+from ..widgets import button
+
+__all__ = ["CHIEF", "ScoreTable"]
+
+#: The measures that are always shown; the others come out with a click.
+CHIEF = ("e-dice", "t-dice", "freval-15", "leaf-ancestor")
+
+_MEASURE, _VALUE, _BAR, _RANK = range(4)
+_ROW, _BAR_WIDTH, _BAR_HEIGHT = 23, 34, 6
+_SHARE = Qt.ItemDataRole.UserRole
+
+
+class _BarDelegate(QStyledItemDelegate):
+    """Paints a share as a bar."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.empty: QColor = theme.interface.bar_empty
+        self.full: QColor = theme.interface.good
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the whole in grey and the share over it."""
+        share = index.data(_SHARE)
+        if share is None:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        middle = option.rect.center()
+        whole = QRectF(middle.x() - _BAR_WIDTH / 2, middle.y() - _BAR_HEIGHT / 2, _BAR_WIDTH, _BAR_HEIGHT)
+        for width, colour in ((1.0, self.empty), (share, self.full)):
+            painter.setBrush(colour)
+            whole.setWidth(_BAR_WIDTH * max(0.0, min(1.0, width)))
+            painter.drawRoundedRect(whole, _BAR_HEIGHT / 2, _BAR_HEIGHT / 2)
+        painter.restore()
+
+
+class ScoreTable(QWidget):
+    """Measures down; value, bar and rank across. As high as its rows: what it stands in scrolls."""
+
+    measure_wanted = Signal(str)  #: a measure that was activated: rank by it
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = QTableWidget(0, 4)
+        self.more = button("", "link")
+        self.all_shown = False
+        self._build()
+        self.set_theme(theme)
+        self.more.clicked.connect(lambda: self.show_all(not self.all_shown))
+        self.table.itemActivated.connect(lambda item: self.measure_wanted.emit(self._measure(item.row())))
+        self.show_all(False)
+
+    def _build(self) -> None:
+        table = self.table
+        table.setAccessibleName(self.tr("Scores of this sentence"))
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(_ROW)
+        header = table.horizontalHeader()
+        header.hide()
+        header.setMinimumSectionSize(20)
+        header.setSectionResizeMode(_MEASURE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_RANK, QHeaderView.ResizeMode.ResizeToContents)
+        for column, width in ((_VALUE, 44), (_BAR, _BAR_WIDTH + 10)):
+            header.resizeSection(column, width)
+        table.setStyleSheet("QTableView::item { border: none; padding: 0 1px; }")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(table)
+        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.muted = theme.interface.muted
+        self.table.setItemDelegateForColumn(_BAR, _BarDelegate(theme, self.table))
+
+    def show_all(self, shown: bool) -> None:
+        """Show every measure, or only the chief ones."""
+        self.all_shown = shown
+        self.more.setText(self.tr("Fewer measures") if shown else self.tr("All {} measures").format(len(METRICS)))
+        self._fit()
+
+    def show_scores(self, scores: Sequence[Standing]) -> None:
+        """Show these; the chief measures come first."""
+        ordered = sorted(scores, key=lambda score: (score.metric.name not in CHIEF, score.metric.name == "freval"))
+        self.table.setRowCount(len(ordered))
+        for row, score in enumerate(ordered):
+            self._show_row(row, score)
+        self._fit()
+
+    def _show_row(self, row: int, score: Standing) -> None:
+        metric = score.metric
+        known = not math.isnan(score.value)
+        value = f"{100 * score.value:.1f}" if metric.is_share else f"{score.value:g}"
+        rank = f"{score.rank:g} / {score.of:,}" if known else ""
+        texts = metric.title, value if known else self.tr("n/a"), "", rank
+        for column, text in enumerate(texts):
+            item = QTableWidgetItem(text)
+            if column == _MEASURE:
+                item.setData(_SHARE, metric.name)
+                item.setToolTip(f"<p><b>{metric.title}</b>: {metric.definition}<br>{metric.reference}</p>")
+            else:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            if column == _VALUE:
+                font = self.table.font()
+                font.setBold(True)
+                item.setFont(font)
+            if column == _BAR and known and metric.is_share:
+                item.setData(_SHARE, score.value)
+            if column == _RANK:
+                item.setForeground(self.muted)
+                item.setToolTip(self.tr("Rank among all sentences; 1 is best"))
+            self.table.setItem(row, column, item)
+
+    def _measure(self, row: int) -> str:
+        """Return the name of the measure in a row."""
+        return str(self.table.model().index(row, _MEASURE).data(_SHARE))
+
+    def _fit(self) -> None:
+        """Hide what is not wanted, and be as high as the rest."""
+        shown = 0
+        for row in range(self.table.rowCount()):
+            wanted = self.all_shown or self._measure(row) in CHIEF
+            self.table.setRowHidden(row, not wanted)
+            shown += wanted
+        self.table.setFixedHeight(shown * _ROW + 2)

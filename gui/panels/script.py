@@ -1,0 +1,128 @@
+"""The edit script of a sentence: a list of operations from gold to the system's tree, to be stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
+
+from ..drawing import Step
+from ..theme import Theme
+from ..widgets import button, label
+
+__all__ = ["ScriptPanel"]
+
+_KEY = Qt.ItemDataRole.UserRole
+_MOST = 12  #: rows that are shown at once before the list scrolls by itself
+
+
+class ScriptPanel(QWidget):
+    """What turns gold into the system's tree. Stepping shows the tree after each operation."""
+
+    chosen = Signal(str, int)  #: the node of an operation that was clicked or walked to
+    stepped = Signal(int)  #: so many operations are done; -1: both trees as they are
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.done = -1
+        self.script: Sequence[Step] = ()
+        self.list = QListWidget()
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName(self.tr("Edit script"))
+        self.back = button("◀", "link", self.tr("Undo a step (,)"), name=self.tr("Previous step"))
+        self.place = label("", "muted")
+        self.forth = button("▶", "link", self.tr("Do a step (.)"), name=self.tr("Next step"))
+        as_they_are = self.tr("Show both trees as they are")
+        self.leave = button(self.tr("End"), "link", as_they_are, name=self.tr("End stepping"))
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(label(self.tr("From gold to system"), "heading"), 1)
+        for widget in (self.leave, self.back, self.place, self.forth):
+            row.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(row)
+        layout.addWidget(self.list)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.set_theme(theme)
+        self.back.clicked.connect(lambda: self.step(-1))
+        self.forth.clicked.connect(lambda: self.step(1))
+        self.leave.clicked.connect(self.stop)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self.list.currentItemChanged.connect(lambda now, _: self._choose(now if self.list.hasFocus() else None))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._text: QColor = theme.interface.text
+        self._muted: QColor = theme.interface.muted
+        self._mark()
+
+    def show_script(self, script: Sequence[Step] | None) -> None:
+        """List the operations of a sentence; None where there are no two trees."""
+        self.script = script or ()
+        self.done = -1
+        self.list.clear()
+        for step in self.script:
+            item = QListWidgetItem(step.text)
+            item.setData(_KEY, (step.side, step.node))
+            item.setToolTip(step.text)
+            self.list.addItem(item)
+        if script is not None and not self.script:
+            self.list.addItem(QListWidgetItem(self.tr("nothing to do: the trees are the same")))
+        self.setVisible(script is not None)
+        self._fit()
+        self._mark()
+
+    def step(self, by: int) -> None:
+        """Do the next operation, or undo the last one; the first step back from gold ends the stepping."""
+        if not self.script:
+            return
+        before, last = self.done, len(self.script)
+        self.done = max(-1, min(last, max(self.done, 0) + by if self.done >= 0 or by > 0 else -1))
+        if self.done == before:
+            return
+        self._mark()
+        if self.done > 0:
+            self.list.setCurrentRow(self.done - 1)
+        self.stepped.emit(self.done)
+
+    def stop(self) -> None:
+        """Show both trees as they are."""
+        if self.done >= 0:
+            self.done = -1
+            self._mark()
+            self.stepped.emit(-1)
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        key = item.data(_KEY) if item is not None else None
+        if key is not None:
+            self.chosen.emit(*key)
+
+    def _fit(self) -> None:
+        """Be as high as the rows, up to a point."""
+        rows = min(self.list.count(), _MOST)
+        self.list.setFixedHeight(rows * self.list.sizeHintForRow(0) + 6 if rows else 0)
+
+    def _mark(self) -> None:
+        """Say how many operations are done, and tick them off."""
+        total = len(self.script)
+        stepping = self.done >= 0
+        self.place.setText(self.tr("{} of {}").format(self.done, total) if stepping else "")
+        self.back.setEnabled(stepping)
+        self.forth.setEnabled(total > 0 and self.done < total)
+        for widget in (self.leave, self.back, self.place):
+            widget.setVisible(stepping)
+        self.forth.setText("▶" if stepping else self.tr("Step ▶"))
+        self.forth.setVisible(total > 0)
+        for row, step in enumerate(self.script):
+            item = self.list.item(row)
+            finished = row < self.done
+            item.setText(f"✓ {step.text}" if finished else step.text)
+            item.setForeground(self._muted if finished else self._text)

@@ -1,0 +1,189 @@
+"""The notes and tags of what is open: asked, changed, and in the journal at every moment."""
+
+from __future__ import annotations
+
+import time
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType, MethodType
+from typing import Protocol
+
+from treelens.engine.problems import InputError, TreelensError
+
+from .journal import Journal
+from .notes import Note, Part, attach, latest
+
+__all__ = ["NotesStore", "Observer"]
+
+
+class Observer(Protocol):
+    """What is called after a change."""
+
+    def __call__(self, sentence: int, part: Part, /) -> None:
+        """Take note of a sentence whose note or tags changed."""
+
+
+class NotesStore:
+    """The notes and tags of what is open; every change is in the journal before anyone hears of it.
+
+    *words_of* gives the words of a sentence as one text; *notes* are a session's. Where the journal cannot be written,
+    nothing is lost while the program runs: *trouble* says why, and the next change tries again with all that is due.
+
+    >>> store = NotesStore(2, ["a b", "c d"].__getitem__)
+    >>> store.add_tag(1, "figure 3"), store.add_tag(1, "figure 3")
+    (True, False)
+    >>> dict(store.tags)
+    {1: ('figure 3',)}
+    """
+
+    def __init__(
+        self,
+        count: int,
+        words_of: Callable[[int], str],
+        journal: Journal | None = None,
+        notes: Iterable[Note] = (),
+    ) -> None:
+        self.journal = journal
+        self.trouble = ""
+        self.orphans: list[Note] = []  #: notes on sentences that are not in the file
+        self._words_of = words_of
+        self._notes: dict[int, Note] = {}
+        self._tags: dict[int, tuple[str, ...]] = {}
+        self._gone: list[Note] = []
+        self._due: dict[str, Note] = {}
+        self._observers: list[Callable[[], Observer | None]] = []
+        self._take(latest([*notes, *self._replayed()]), count)
+
+    @classmethod
+    def for_gold(cls, gold: str, count: int, words_of: Callable[[int], str], notes: Iterable[Note] = ()) -> NotesStore:
+        """Return the notes on a gold file: a session's, and what the file's own journal knows."""
+        return cls(count, words_of, Journal.of_gold(gold), notes)
+
+    # asking
+
+    @property
+    def tags(self) -> Mapping[int, tuple[str, ...]]:
+        """The tags of every sentence that has any: a view that follows changes."""
+        return MappingProxyType(self._tags)
+
+    def note(self, sentence: int) -> str:
+        """Return the note on a sentence."""
+        return self._notes[sentence].text if sentence in self._notes else ""
+
+    def tags_of(self, sentence: int) -> tuple[str, ...]:
+        """Return the tags of a sentence in the order in which they were given."""
+        return self._tags.get(sentence, ())
+
+    def tags_in_use(self) -> list[str]:
+        """Return all tags, the most frequent first."""
+        counts = Counter(tag for tags in self._tags.values() for tag in tags)
+        return sorted(counts, key=lambda tag: (-counts[tag], tag))
+
+    def noted(self) -> list[int]:
+        """Return the sentences that have a note or a tag."""
+        return sorted(sentence for sentence, note in self._notes.items() if note)
+
+    def notes(self) -> tuple[Note, ...]:
+        """Return everything that a session keeps: notes, orphans, and what was emptied."""
+        own = [self._notes[sentence] for sentence in sorted(self._notes)]
+        return (*own, *self.orphans, *self._gone)
+
+    # changing
+
+    def set_note(self, sentence: int, text: str) -> bool:
+        """Write a note; say whether that changes anything."""
+        if text == self.note(sentence):
+            return False
+        self._put(replace(self._own(sentence), text=text), "note")
+        return True
+
+    def add_tag(self, sentence: int, tag: str) -> bool:
+        """Give a sentence a tag; say whether it is new."""
+        tag = " ".join(tag.split())
+        return bool(tag) and self.set_tags(sentence, (*self.tags_of(sentence), tag))
+
+    def remove_tag(self, sentence: int, tag: str) -> bool:
+        """Take a tag away; say whether it was there."""
+        return self.set_tags(sentence, [other for other in self.tags_of(sentence) if other != tag])
+
+    def set_tags(self, sentence: int, tags: Sequence[str]) -> bool:
+        """Give a sentence these tags and no others; say whether that changes anything."""
+        wanted = tuple(dict.fromkeys(tags))
+        if wanted == self.tags_of(sentence):
+            return False
+        self._put(replace(self._own(sentence), tags=wanted), "tags")
+        return True
+
+    def observe(self, observer: Observer) -> Callable[[], None]:
+        """Call *observer* after every change, until what is returned is called; a method does not keep its object."""
+        entry: Callable[[], Observer | None] = lambda: observer  # noqa: E731
+        if isinstance(observer, MethodType):
+            entry = weakref.WeakMethod(observer)
+        self._observers.append(entry)
+        return lambda: self._observers.remove(entry) if entry in self._observers else None
+
+    def _own(self, sentence: int) -> Note:
+        note = self._notes.get(sentence)
+        return Note(sentence, self._words_of(sentence)) if note is None else note  # an emptied one goes on
+
+    def _put(self, note: Note, part: Part) -> None:
+        note = replace(note, changed=max(time.time_ns() // 1_000_000, note.changed + 1))  # a clock may be set back
+        self._keep(note)
+        self._record(note)
+        for entry in list(self._observers):
+            if observer := entry():
+                observer(note.sentence, part)
+            elif entry in self._observers:
+                self._observers.remove(entry)
+
+    def _keep(self, note: Note) -> None:
+        self._notes[note.sentence] = note
+        if note.tags:
+            self._tags[note.sentence] = note.tags
+        else:
+            self._tags.pop(note.sentence, None)
+
+    def _record(self, *notes: Note) -> None:
+        if self.journal is None:
+            return
+        self._due |= {note.id: note for note in notes}
+        try:
+            self.journal.record(*self._due.values())
+        except OSError as error:
+            self.trouble = f"{self.journal.path}: cannot be written: {error.strerror}"
+        except TreelensError as error:
+            self.trouble = str(error)
+        else:
+            self._due.clear()
+            self.trouble = ""
+
+    def _replayed(self) -> list[Note]:
+        """Return what the journal knows; one that cannot be read is no reason not to open the trees."""
+        try:
+            return self.journal.replay() if self.journal else []
+        except InputError as error:
+            self.trouble = str(error)
+            return []
+
+    def _take(self, notes: list[Note], count: int) -> None:
+        """Give every note its sentence; write down those that were moved or joined."""
+        before = {note.id: note for note in notes}
+        self._gone = [note for note in notes if not note]
+        placed, self.orphans = attach(filter(None, notes), count, self._words_of)
+        for note in sorted(placed, key=lambda note: note.changed):
+            if there := self._notes.get(note.sentence):
+                self._gone.append(replace(there, text="", tags=(), changed=there.changed + 1))
+                note = _joined(there, note)
+            self._keep(note)
+        now = [*self._notes.values(), *self._gone]
+        if changed := [note for note in now if note != before[note.id]]:
+            self._record(*changed)
+
+
+def _joined(one: Note, other: Note) -> Note:
+    """Make one of two notes that were written on a sentence apart from each other; it goes on as *other*."""
+    texts = dict.fromkeys(text for text in (one.text, other.text) if text)
+    tags = tuple(dict.fromkeys(one.tags + other.tags))
+    return replace(other, text="\n\n".join(texts), tags=tags, changed=max(one.changed, other.changed) + 1)

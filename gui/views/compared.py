@@ -1,0 +1,251 @@
+"""One sentence as the centre of the window shows it: gold and one system, or two, each as it is in its file.
+
+A plain value without Qt. Nodes are told by keys: a side (gold, system, second) and an id in the prepared tree, or a
+negative id for what is drawn but not compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from treelens.engine.align.mapping import phrase
+from treelens.engine.prepare import Preparation, Prepared
+from treelens.engine.trees import Tree
+
+from ..drawing.drawn import Drawn, Part, drawn, original_of, why_not_compared
+from ..drawing.model import Show
+from ..drawing.roles import Texts, badges_of, gold_badges, gold_roles
+from ..drawing.script import step_part
+from ..drawing.shown import label_text
+from .comparison import Comparison, Key, runs_from_right, sound_tops
+
+__all__ = ["SIDES", "Compared", "Parse", "Shown", "neighbour"]
+
+SIDES = ("gold", "system", "second")
+LETTERS = ("A", "B")  #: short names of two systems
+_STOPS = frozenset({"deletion", "insertion", "swap", "disagree"})
+
+
+@dataclass(frozen=True)
+class Parse:
+    """A tree as it is compared, and the tree in the file that it was made of, if that is to be drawn.
+
+    ``origin`` has for each node of ``tree`` the node of ``original``.
+    """
+
+    tree: Tree
+    original: Tree | None = None
+    origin: Sequence[int] = ()
+
+    @classmethod
+    def of(cls, prepared: Prepared, number: int) -> Parse | None:
+        """Return a tree of a prepared treebank by its number; None if nothing of it is left."""
+        tree = prepared.bank.tree(number)
+        if not len(tree):
+            return None
+        first = int(prepared.bank.first[number])
+        return cls(tree, prepared.original.tree(number), prepared.origin[first : first + len(tree)].tolist())
+
+    def drawn(self, show: Show) -> Drawn:
+        """Return what is drawn of it."""
+        if self.original is None:
+            return Drawn.of(self.tree)
+        return drawn(self.original, self.tree, self.origin, show)
+
+    def label(self, node: int, show: Show) -> str:
+        """Return the label of a prepared node as it is drawn."""
+        if self.original is None or not show.functions:
+            return label_text(self.tree, node, show.functions)
+        return label_text(self.original, self.origin[node], functions=True)
+
+    def explain(self, node: int, preparation: Preparation) -> str:
+        """Name a node, or say why it is not compared."""
+        if node >= 0 or self.original is None:
+            return phrase(self.tree, node)
+        return why_not_compared(self.original, original_of(node), preparation)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A sentence as one system has it, beside gold; where a tree is missing there is a *reason*."""
+
+    gold: Parse | None
+    system: Parse | None
+    preparation: Preparation
+    title: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Gold and one system or two, with an alignment between gold and each."""
+
+    first: Shown
+    second: Shown | None = None
+    alignment: str = "e"
+
+    # --- trees ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def parses(self) -> dict[str, Parse]:
+        """The trees that there are, by side."""
+        found = self.first.gold, self.first.system, self.second.system if self.second else None
+        return {side: parse for side, parse in zip(SIDES, found, strict=True) if parse is not None}
+
+    @cached_property
+    def comparisons(self) -> dict[str, Comparison]:
+        """What is compared with gold, by side."""
+        gold = self.parses.get("gold")
+        if gold is None:
+            return {}
+        return {
+            side: Comparison(gold.tree, parse.tree, self.first.preparation, self.alignment)
+            for side, parse in self.parses.items()
+            if side != "gold"
+        }
+
+    @property
+    def one(self) -> Comparison | None:
+        """Gold and the first system, if both have a tree."""
+        return self.comparisons.get("system")
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether the sentence runs from right to left."""
+        return any(runs_from_right(parse.tree) for parse in list(self.parses.values())[:1])
+
+    # --- what became of nodes -------------------------------------------------------------------------------------
+
+    @cached_property
+    def roles(self) -> dict[str, dict[int, str]]:
+        """What became of nodes, by side; of gold's in several systems, the worst."""
+        found = {side: comparison.roles[1] for side, comparison in self.comparisons.items()}
+        if found:
+            found["gold"] = gold_roles([comparison.roles[0] for comparison in self.comparisons.values()])
+        return found
+
+    @cached_property
+    def differences(self) -> list[Key]:
+        """All nodes worth stopping at, of all trees together, from left to right and from the top.
+
+        A relabelled pair is one difference, and its stop is in gold.
+        """
+        keys = [
+            (side, node)
+            for side, roles in self.roles.items()
+            for node, role in roles.items()
+            if role in _STOPS and (side == "gold" or role != "swap")
+        ]
+        return sorted(keys, key=lambda key: (self.parses[key[0]].tree.start[key[1]], key[1], SIDES.index(key[0])))
+
+    def keys(self, side: str, node: int) -> list[Key]:
+        """Return a node and its partners in the other trees."""
+        own = [(side, node)]
+        if node < 0:
+            return own
+        gold = node
+        if side != "gold":
+            found = self.comparisons[side].mapping.to_gold.get(node) if side in self.comparisons else None
+            if found is None:
+                return own
+            gold = found
+            own.append(("gold", gold))
+        for other, comparison in self.comparisons.items():
+            partner = comparison.mapping.to_system.get(gold)
+            if partner is not None and other != side:
+                own.append((other, partner))
+        return own
+
+    def explain(self, side: str, node: int) -> str:
+        """Say in words what became of a node."""
+        if node < 0 or side not in self.roles:
+            return self.parses[side].explain(node, self.first.preparation) if side in self.parses else ""
+        if side != "gold":
+            return self.comparisons[side].explain("system", node)
+        said = [comparison.explain("gold", node) for comparison in self.comparisons.values()]
+        if len(set(said)) == 1:
+            return said[0]
+        return "  ".join(f"{letter}: {text}" for letter, text in zip(LETTERS, said, strict=False))
+
+    # --- parts of a drawing ---------------------------------------------------------------------------------------
+
+    def texts(self, side: str, show: Show) -> Texts:
+        """Return functions that give the label of a node of gold and of a side."""
+        gold, other = self.parses["gold"], self.parses[side]
+        return lambda node: gold.label(node, show), lambda node: other.label(node, show)
+
+    def parts(self, show: Show, *, fold: bool = False, done: int | None = None) -> list[Part]:
+        """Return all trees as they are to be drawn.
+
+        With *done*, gold's place is taken by the tree after so many operations on the way to the first system.
+        """
+        folded = self.folded() if fold and done is None else {}
+        badges = self._badges(show)
+        made = [
+            Part(
+                parse.drawn(show),
+                side,
+                self.roles.get(side, {}),
+                badges.get(side, {}),
+                folded.get(side, frozenset()),
+            )
+            for side, parse in self.parses.items()
+        ]
+        if done is not None and self.one is not None:
+            made[0] = step_part(self.one.mapping, made[0].drawn, made[1].drawn, done)
+        return made
+
+    def _badges(self, show: Show) -> dict[str, dict[int, str]]:
+        several, found = [], {}
+        for letter, (side, comparison) in zip(LETTERS, self.comparisons.items(), strict=False):
+            gold, own = badges_of(comparison.mapping, self.texts(side, show))
+            several.append((letter, comparison.roles[0], gold))
+            found[side] = own
+        return {**found, "gold": gold_badges(several)} if several else {}
+
+    def folded(self) -> dict[str, frozenset[int]]:
+        """Return, by side, the highest nodes under which everything is matched."""
+        if self.second is None and self.one is not None:
+            gold, system = self.one.matched_tops()
+            return {"gold": gold, "system": system}
+        if "gold" not in self.roles:
+            return {}
+        tops = sound_tops(self.parses["gold"].tree, self.roles["gold"])
+        found = {"gold": frozenset(tops)}
+        for side, comparison in self.comparisons.items():
+            partners = (comparison.mapping.to_system.get(node) for node in tops)
+            found[side] = frozenset(node for node in partners if node is not None)
+        return found
+
+
+def neighbour(tree: Tree, node: int, way: str, is_shown: Callable[[int], bool]) -> int | None:
+    """Return the node next to a node: ``up`` its parent, ``down`` its first child, ``left`` and ``right`` a sister.
+
+    Nodes that are not shown are passed over: their children stand in their place.
+    """
+    if way == "up":
+        above = tree.parent[node]
+        while above >= 0 and not is_shown(above):
+            above = tree.parent[above]
+        return above if above >= 0 else None
+    if way == "down":
+        below = _shown_children(tree, node, is_shown)
+        return below[0] if below else None
+    parent = neighbour(tree, node, "up", is_shown)
+    sisters = _shown_children(tree, -1 if parent is None else parent, is_shown)
+    place = sisters.index(node) + (1 if way == "right" else -1) if node in sisters else -1
+    return sisters[place] if 0 <= place < len(sisters) else None
+
+
+def _shown_children(tree: Tree, node: int, is_shown: Callable[[int], bool]) -> list[int]:
+    found: list[int] = []
+    waiting = list(reversed(tree.children(node)))
+    while waiting:
+        child = waiting.pop()
+        if is_shown(child):
+            found.append(child)
+        else:
+            waiting.extend(reversed(tree.children(child)))
+    return found
