@@ -18,7 +18,8 @@ _AREAS = {"sentences": _LEFT, "sentence": _RIGHT, "plots": _BOTTOM, "outline": _
 _SHOWN = ("sentences", "sentence", "plots")
 _TABS = ("outline", "problems")  #: behind the plots
 _WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
-_NARROWEST = {"sentences": 360, "sentence": 262}
+_NARROWEST = {"sentences": 360, "sentence": 268}
+_WIDEST = {"sentences": 560, "sentence": 360}
 
 
 class Docks:
@@ -66,7 +67,9 @@ class Docks:
             dock.setVisible(name in _SHOWN)
         for name in _TABS:
             window.tabifyDockWidget(self["plots"], self[name])
-        widths = [max(_NARROWEST[name], round(part * window.width())) for name, part in _WIDTHS.items()]
+        widths = [
+            max(_NARROWEST[name], min(_WIDEST[name], round(part * window.width()))) for name, part in _WIDTHS.items()
+        ]
         window.resizeDocks([self[name] for name in _WIDTHS], widths, Qt.Orientation.Horizontal)
         window.resizeDocks([self["plots"]], [round(_HEIGHT * window.height())], Qt.Orientation.Vertical)
 

@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
 
     def _build_toolbar(self) -> None:
-        bar = QToolBar(self.tr("Tools"))
+        bar = self.toolbar = QToolBar(self.tr("Tools"))
         bar.setObjectName("tools")
         bar.setMovable(False)
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -239,6 +239,7 @@ class MainWindow(QMainWindow):
 
     def _nothing_open(self) -> None:
         self.actions_.enable_all(False)
+        self.toolbar.hide()
         self.welcome.show_recent(self.remembered.recent())
 
     def _opened(self, opened: Opened) -> None:
@@ -251,6 +252,7 @@ class MainWindow(QMainWindow):
         self.sentence = -1
         self._chosen_by_hand = opened.goto is not None or opened.place is not None
         self.centre.setCurrentWidget(self.trees)
+        self.toolbar.show()
         if not self.docks.any_visible and not self._arranged:
             self.docks.arrange()
         self._arranged = True
@@ -360,8 +362,12 @@ class MainWindow(QMainWindow):
         self._full = True
 
     def _idle(self) -> None:
-        systems = self.tr("{} systems").format(len(self.document.systems)) if self.document else ""
-        self.status.rest(f"{self._sentences_in_words()} · {systems}" if self.document else "")
+        if self.document is None:
+            self.status.rest("")
+            return
+        number = len(self.document.systems)
+        systems = self.tr("{} systems").format(number) if number > 1 else self.tr("one system")
+        self.status.rest(f"{self._sentences_in_words()} · {systems}")
 
     def _sentences_in_words(self) -> str:
         return self.tr("{} sentences").format(f"{len(self.document.gold):,}") if self.document else ""
@@ -488,6 +494,13 @@ class MainWindow(QMainWindow):
 
     def _ask_for_settings(self) -> None:
         self.files.ask_for_settings()
+        self._show_settings()
+
+    def _show_settings(self) -> None:
+        """Mark the settings that are in use."""
+        if self.document is not None:
+            name = f"settings-{self.document.preparation.name}"
+            self.actions_[name if name in self.actions_.by_id else "settings-file"].setChecked(True)
 
     def _save(self) -> None:
         self.notes_panel.commit()

@@ -52,6 +52,7 @@ class SentenceModel(OrderedModel):
         self._mask: NDArray[np.bool_] | None = None
         self._texts: Texts | None = None
         self._names: list[str] = []
+        self._comparisons: dict[int, Comparison] = {}
         self._scores: dict[Column, Floats] = {}
         self._gaps: Floats = np.zeros(0)
         self._largest_gap = 0.0
@@ -68,6 +69,7 @@ class SentenceModel(OrderedModel):
         self.study = study
         self._texts, self._mask, self.looked_at = texts, None, None
         self._names = system_names([bank.path for bank in study.systems])
+        self._comparisons = {}
         self.columns = []
         self.ranking = Ranking.by_measures()
         self._begin_with(np.zeros(0, dtype=np.int64), len(study.gold))
@@ -321,7 +323,9 @@ class SentenceModel(OrderedModel):
     def _comparison(self, system: int) -> Comparison | None:
         if self.study is None or system >= len(self.study.systems):
             return None
-        return self.study.comparison(system)
+        if system not in self._comparisons:  # asked for every cell that is painted: not by way of the study's lock
+            self._comparisons[system] = self.study.comparison(system)
+        return self._comparisons[system]
 
     def _status(self, place: int, system: int) -> str:
         comparison = self._comparison(system)

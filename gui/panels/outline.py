@@ -15,7 +15,7 @@ from ..widgets import label
 
 __all__ = ["OutlinePanel"]
 
-_NARROWEST, _WIDEST = 150, 420
+_NARROWEST, _WIDEST = 150, 260
 
 
 class OutlinePanel(QWidget):

@@ -84,6 +84,7 @@ class ScoreTable(QWidget):
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
+        table.setWordWrap(False)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -96,7 +97,7 @@ class ScoreTable(QWidget):
         header.setMinimumSectionSize(20)
         header.setSectionResizeMode(_MEASURE, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_RANK, QHeaderView.ResizeMode.ResizeToContents)
-        for column, width in ((_VALUE, 44), (_BAR, _BAR_WIDTH + 10)):
+        for column, width in ((_VALUE, 47), (_BAR, _BAR_WIDTH + 8)):
             header.resizeSection(column, width)
         table.setStyleSheet("QTableView::item { border: none; padding: 0 1px; }")
         layout = QVBoxLayout(self)
@@ -113,6 +114,7 @@ class ScoreTable(QWidget):
     def show_all(self, shown: bool) -> None:
         """Show every measure, or only the chief ones."""
         self.all_shown = shown
+        self.table.setColumnHidden(_BAR, shown)  # the names of the others are long
         self.more.setText(self.tr("Fewer measures") if shown else self.tr("All {} measures").format(len(METRICS)))
         self._fit()
 
@@ -128,7 +130,7 @@ class ScoreTable(QWidget):
         metric = score.metric
         known = not math.isnan(score.value)
         value = f"{100 * score.value:.1f}" if metric.is_share else f"{score.value:g}"
-        rank = f"{score.rank:g} / {score.of:,}" if known else ""
+        rank = f"{score.rank:g}/{score.of:,}" if known else ""
         texts = metric.title, value if known else self.tr("n/a"), "", rank
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)

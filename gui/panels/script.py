@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from ..drawing import Step
 from ..theme import Theme
+from ..views.elided import Elided
 from ..widgets import button, label
 
 __all__ = ["ScriptPanel"]
@@ -41,7 +42,7 @@ class ScriptPanel(QWidget):
         self.leave = button(self.tr("End"), "link", as_they_are, name=self.tr("End stepping"))
         row = QHBoxLayout()
         row.setSpacing(0)
-        row.addWidget(label(self.tr("From gold to system"), "heading"), 1)
+        row.addWidget(Elided(self.tr("From gold to system"), "heading"), 1)
         for widget in (self.leave, self.back, self.place, self.forth):
             row.addWidget(widget)
         layout = QVBoxLayout(self)
@@ -104,6 +105,11 @@ class ScriptPanel(QWidget):
         key = item.data(_KEY) if item is not None else None
         if key is not None:
             self.chosen.emit(*key)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Measure anew: before, the look was not known."""
+        super().showEvent(event)
+        self._fit()
 
     def _fit(self) -> None:
         """Be as high as the rows, up to a point."""

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from treelens.resources import resource
 
 from ..remembered import Recent
 from ..widgets import button, label
@@ -14,6 +17,7 @@ from ..widgets import button, label
 __all__ = ["WelcomePage", "recent_text"]
 
 _MOST = 6  #: entries that are offered
+_ICON = 88
 
 
 class WelcomePage(QWidget):
@@ -27,22 +31,28 @@ class WelcomePage(QWidget):
         super().__init__(parent)
         layout = QVBoxLayout(self)
         layout.addStretch(2)
-        title = label("Treelens", "title")
+        icon = QLabel()
+        icon.setPixmap(QIcon(str(resource("icons", "treelens.svg"))).pixmap(_ICON, _ICON))
         words = label(
             self.tr("See why a parser scored what it scored: gold and system trees, aligned, measured and drawn."),
             "muted",
         )
         self.open_button = button(self.tr("Open gold and systems…"), "primary")
-        self.demo_button = button(self.tr("Open the demo: 120 sentences, eight parsers"))
+        self.demo_button = button(self.tr("Open the demo: 120 sentences, eight parsers"), "secondary")
         hint = label(self.tr("or drop files here: the first is gold, the others are systems"), "muted")
-        for widget in (title, words):
+        choices = QHBoxLayout()
+        choices.setSpacing(12)
+        choices.addStretch(1)
+        choices.addWidget(self.open_button)
+        choices.addWidget(self.demo_button)
+        choices.addStretch(1)
+        for widget in (icon, label("Treelens", "title"), words):
             layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addSpacing(20)
-        for choice in (self.open_button, self.demo_button):
-            layout.addWidget(choice, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(22)
+        layout.addLayout(choices)
         layout.addSpacing(10)
         layout.addWidget(hint, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addSpacing(16)
+        layout.addSpacing(22)
         self.recent = QVBoxLayout()
         layout.addLayout(self.recent)
         layout.addStretch(3)
