@@ -282,7 +282,10 @@ class Job:
     def _run(self) -> None:
         try:
             self._plan()
-            helpers = [threading.Thread(target=self._work, daemon=True) for _ in range(self._study.jobs - 1)]
+            helpers = [
+                threading.Thread(target=self._work, name="treelens-study", daemon=True)
+                for _ in range(self._study.jobs - 1)
+            ]
             for helper in helpers:
                 helper.start()
             self._work()

@@ -18,7 +18,7 @@ _AREAS = {"sentences": _LEFT, "sentence": _RIGHT, "plots": _BOTTOM, "outline": _
 _SHOWN = ("sentences", "sentence", "plots")
 _TABS = ("outline", "problems")  #: behind the plots
 _WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
-_NARROWEST = {"sentences": 360, "sentence": 268}
+_NARROWEST = {"sentences": 360, "sentence": 280}
 _WIDEST = {"sentences": 560, "sentence": 360}
 
 

@@ -121,6 +121,9 @@ class MainWindow(QMainWindow):
         view = self.actions_.menus["View"]
         view.addSeparator()
         view.addActions(self.docks.actions())
+        self.second_menu = QMenu(self.tr("Third p&ane shows"), self)
+        self.second_menu.aboutToShow.connect(self._fill_second)
+        view.insertMenu(self.actions_["show-links"], self.second_menu)
         self.recent_menu = QMenu(self.tr("&Lately opened"), self)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
         self.actions_.menus["File"].insertMenu(self.actions_["swap-gold"], self.recent_menu)
@@ -189,6 +192,8 @@ class MainWindow(QMainWindow):
             "previous-difference": lambda: self.trees.step(-1),
             "next-system": lambda: self._step_system(1),
             "previous-system": lambda: self._step_system(-1),
+            "next-second": lambda: self._step_second(1),
+            "previous-second": lambda: self._step_second(-1),
             "next-step": lambda: self.this.script.step(1),
             "previous-step": lambda: self.this.script.step(-1),
             "end-steps": self.this.script.stop,
@@ -236,6 +241,15 @@ class MainWindow(QMainWindow):
             action.setStatusTip("  ".join(entry.paths))
             action.setEnabled(entry.exists)
             action.triggered.connect(lambda _=False, paths=list(entry.paths): self.open_files(paths))
+
+    def _fill_second(self) -> None:
+        self.second_menu.clear()
+        for number, name in enumerate(self.document.names if self.document else ()):
+            action = self.second_menu.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(number == self.second)
+            action.setEnabled(number != self._system())
+            action.triggered.connect(lambda _=False, number=number: self.choose_second(number))
 
     def _nothing_open(self) -> None:
         self.actions_.enable_all(False)
@@ -325,6 +339,20 @@ class MainWindow(QMainWindow):
         if self.document is not None and system != self.document.current:
             self._use_system(system, self.sentence)
             self.files.moved()
+
+    def choose_second(self, system: int) -> None:
+        """Show another system in the third pane."""
+        self.second = system
+        if self.sentence >= 0:
+            self._show_sentence(self.sentence)
+
+    def _step_second(self, by: int) -> None:
+        document = self.document
+        if document is None or len(document.systems) < 3:
+            return
+        others = [number for number in range(len(document.systems)) if number != document.current]
+        place = others.index(self.second) if self.second in others else 0
+        self.choose_second(others[(place + by) % len(others)])
 
     def _step_system(self, by: int) -> None:
         if self.document is not None:

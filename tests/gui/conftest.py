@@ -1,6 +1,8 @@
 """What tests of the window share: no display, no settings or cache of the user's own."""
 
 import os
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,18 @@ def own_folders(monkeypatch, tmp_path):
     for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left(request):
+    """Fail a test that leaves a thread of the program's own running, and name it."""
+    yield
+    until = time.monotonic() + 10
+    left: list[str] = ["?"]
+    while left and time.monotonic() < until:
+        left = [thread.name for thread in threading.enumerate() if thread.name.startswith("treelens-")]
+        time.sleep(0.01 if left else 0)
+    assert not left, f"{request.node.name} left threads running: {left}"
 
 
 @pytest.fixture

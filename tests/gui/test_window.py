@@ -199,6 +199,15 @@ def test_three_panes_show_two_systems(qtbot, demo):
     titles = [side.title.text() for side in demo.trees.sides.values()]
     assert demo.trees.layout_name == "three"
     assert any("stanford" in title for title in titles)
+    keys(qtbot, demo, Qt.Key.Key_BraceRight)
+    assert demo.second == 2
+    assert "bllip" in demo.trees.second_side.title.text()
+    demo._fill_second()
+    berkeley, stanford, bllip = demo.second_menu.actions()
+    assert not berkeley.isEnabled()
+    assert bllip.isChecked()
+    stanford.trigger()
+    assert demo.second == 1
     keys(qtbot, demo, Qt.Key.Key_BracketRight)
     assert demo.document.current == 1
     assert demo.second != 1
