@@ -22,17 +22,18 @@ ifeq ($(QT_QPA_PLATFORM),offscreen)
 run: setup
 	$(BIN)/treelens rank $(DEMO)/gold.mrg $(DEMO)/berkeley.mrg --by e-dice,t-dice
 	@mkdir -p figures
-	$(BIN)/treelens demo --goto 15 --screenshot figures/demo-15.png
-	$(BIN)/treelens demo --goto 17 --align t --layout mirror --screenshot figures/demo-17.png
-	@echo "There is no display here: the window is drawn in figures/. On a desktop, open it with: $(BIN)/treelens demo"
+	$(BIN)/treelens figure $(DEMO)/gold.mrg $(DEMO)/berkeley.mrg --sentence 15,17 --width page --scores -o 'figures/demo-{n}.svg'
+	$(BIN)/treelens figure $(DEMO)/gold.mrg $(DEMO)/berkeley.mrg --sentence 15,17 --width page --align t --fold --theme print -o 'figures/demo-{n}.pdf'
+	$(BIN)/treelens demo --goto 15 --screenshot figures/window.png
+	@echo "There is no display here: figures/ has two sentences and the window. On a desktop, open it with: $(BIN)/treelens demo"
 else
 run: setup
 	$(BIN)/treelens demo
 endif
 
 test: setup
-	$(BIN)/python -m pytest
-	TREELENS_PURE=1 $(BIN)/python -m pytest tests/engine -m 'not slow'
+	$(BIN)/python -m pytest -n auto --dist worksteal
+	TREELENS_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/engine -m 'not slow'
 
 check: setup
 	$(BIN)/ruff check .

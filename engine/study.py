@@ -185,9 +185,9 @@ class Study:
                 comparison.keep(family, counts)
         if family.name not in comparison.counted:
             return False
+        found = {(system, metric.name): comparison.scores(metric) for metric in family.metrics}
         with self._lock:
-            for metric in family.metrics:
-                self._scores[system, metric.name] = comparison.scores(metric)
+            self._scores |= found
         return True
 
     def _pieces(self, system: int, family: Family) -> list[_Piece]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import traceback
@@ -22,6 +23,8 @@ from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
 
 __all__ = ["Start", "application", "start"]
+
+_LARGEST = 16_000  #: pixels that a window may be wide or high
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,14 @@ def start(wanted: Start) -> int:
     shown = MainWindow(theme, remembers=not drawn_only)
     if wanted.theme == "system" and not drawn_only:
         shown.set_theme(shown.remembered.theme())
+    else:
+        shown.set_theme(wanted.theme)
     if wanted.size:
         width, _, height = wanted.size.lower().partition("x")
         if not (width.isdigit() and height.isdigit()):
             raise TreelensError(f"--size takes WIDTHxHEIGHT, not {wanted.size!r}")
+        if max(int(width), int(height)) > _LARGEST:
+            raise TreelensError(f"--size takes no more than {_LARGEST}x{_LARGEST}")
         shown.resize(int(width), int(height))
     shown.set_alignment(wanted.align)
     shown.set_layout(wanted.layout)
@@ -102,6 +109,8 @@ def _crash_guard(shown: MainWindow) -> Callable[[type[BaseException], BaseExcept
     """Return a hook that shows what went wrong and lets the program go on."""
 
     def hook(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+        with contextlib.suppress(Exception):  # whatever is broken, the note that is being typed is kept first
+            shown.notes_panel.commit()
         details = "".join(traceback.format_exception(kind, error, where))
         sys.stderr.write(details)
         box = QMessageBox(shown)

@@ -12,7 +12,7 @@ from treelens.engine.cache import user_cache
 from treelens.engine.filters import Context
 from treelens.engine.formats import load
 from treelens.engine.prepare import Preparation, usual_preparation
-from treelens.engine.problems import Problem
+from treelens.engine.problems import Problem, TreelensError
 from treelens.engine.scoring import system_names
 from treelens.engine.study import Study
 from treelens.engine.treebank import Treebank
@@ -27,7 +27,8 @@ __all__ = ["Document", "open_document"]
 class Document:
     """Files that were opened together."""
 
-    paths: list[str]
+    wanted: list[str]  #: all files, gold first
+    paths: list[str]  #: those that could be read
     gold: Treebank
     systems: list[Treebank]
     names: list[str]
@@ -75,6 +76,17 @@ class Document:
             comparison.messages.get(sentence, ""),
         )
 
+    def mismatches(self) -> list[Problem]:
+        """Return a note on each system of which sentences could not be compared."""
+        found = []
+        for system, bank in enumerate(self.systems):
+            messages = self.study.comparison(system).messages
+            if messages:
+                sentence, message = next(iter(messages.items()))
+                text = f"{len(messages)} of {len(self.gold)} sentences could not be compared (status:error finds them)"
+                found.append(Problem(bank.path, 0, 0, f"{text}; sentence {sentence + 1}: {message}"))
+        return found
+
     def original(self, sentence: int, side: str) -> Tree | None:
         """Return a tree of a sentence as it is in the file: gold's, or that of the system that is looked at."""
         bank, place = self.gold, sentence
@@ -98,10 +110,25 @@ class Document:
 
 def open_document(paths: Sequence[str], preparation: Preparation | None = None, jobs: int = 2) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread."""
-    banks = [load(path) for path in paths]
+    gold, *others = paths
+    banks, unread = [load(gold)], []
+    for path in others:
+        try:
+            banks.append(load(path))
+        except TreelensError as error:
+            unread.append((path, error))
+    if len(banks) < 2:
+        raise unread[0][1] if unread else TreelensError(f"{gold}: there is no system to compare with")
     study = Study(banks[0], banks[1:], preparation or usual_preparation(banks[0]), jobs=jobs, cache=user_cache())
-    problems = [problem for bank in banks for problem in bank.problems]
-    names = system_names(list(paths[1:]))
-    made = Document(list(paths), banks[0], banks[1:], names, study, Context(study), problems)
+    problems = [Problem(path, 0, 0, _reason(path, error)) for path, error in unread]
+    problems += [problem for bank in banks for problem in bank.problems]
+    read = [bank.path for bank in banks]
+    names = system_names(read[1:])
+    made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems)
     made.compare()
     return made
+
+
+def _reason(path: str, error: TreelensError) -> str:
+    """Return why a file could not be read, without its name in front."""
+    return str(error).removeprefix(f"{path}: ")

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from treelens.engine.prepare import Preparation, preset, read_prm
 from treelens.engine.problems import TreelensError
+from treelens.engine.treebank import Treebank
 
 from .document import Document, open_document
 from .remembered import Remembered
@@ -49,7 +50,9 @@ class _Wanted:
     goto: int | None = None
     session: Session | None = None
     session_path: str = ""
-    again: bool = False
+    again: bool = False  #: the same files
+    stay: bool = False  #: where one is when they are read
+    system: int | None = None  #: the system to look at then
 
 
 class Files(QObject):
@@ -59,6 +62,7 @@ class Files(QObject):
     failed = Signal(object)  #: an error; what was open stays open
     busy = Signal(str)  #: something is being read
     said = Signal(str)  #: something that need not be answered
+    saved = Signal()  #: the session has a file now
 
     def __init__(self, parent: QWidget, remembered: Remembered, place: Callable[[], Place]) -> None:
         super().__init__(parent)
@@ -67,6 +71,8 @@ class Files(QObject):
         self.remembered = remembered
         self._place = place
         self._task: Task | None = None
+        self._ending: list[Task] = []  # cancelled, but their threads still run
+        self._stale = False  # a file has changed while it was read
         self._watcher = Watcher(self)
         self._watcher.changed.connect(self._changed)
         self._watcher.vanished.connect(lambda paths: self.said.emit(self.tr("gone: {}").format(_names(paths))))
@@ -104,32 +110,32 @@ class Files(QObject):
         if self.document is None:
             self.open(paths)
         else:
-            self._read_on(tuple(dict.fromkeys([*self.document.paths, *paths])))
+            self._read_on(tuple(dict.fromkeys([*self.document.wanted, *paths])))
 
     def remove_system(self, system: int) -> None:
         """Close a system; the last one stays."""
         if self.document is not None and len(self.document.systems) > 1:
-            paths = [path for place, path in enumerate(self.document.paths) if place != system + 1]
-            self._read_on(tuple(paths), system=0)
+            gone = self.document.paths[system + 1]
+            self._read_on(tuple(path for path in self.document.wanted if path != gone), system=0)
 
     def swap_gold(self, system: int) -> None:
         """Take a system for gold, and gold for a system in its place."""
         if self.document is not None:
-            paths = list(self.document.paths)
-            paths[0], paths[system + 1] = paths[system + 1], paths[0]
-            self._read_on(tuple(paths))
+            gold, other = self.document.paths[0], self.document.paths[system + 1]
+            places = {gold: other, other: gold}
+            self._read_on(tuple(places.get(path, path) for path in self.document.wanted))
 
     def read_again(self) -> None:
         """Read the files once more, because they have changed."""
         if self.document is not None:
-            self._read_on(tuple(self.document.paths), again=True)
+            self._read_on(tuple(self.document.wanted), again=True)
 
     def compare_by(self, preparation: Preparation) -> None:
         """Compare the same trees by other settings."""
         document = self.document
         if document is None or preparation == document.preparation:
             return
-        wanted = _Wanted(tuple(document.paths), preparation, self._place(), again=True)
+        wanted = _Wanted(tuple(document.wanted), preparation, again=True, stay=True)
         self._begin(wanted, lambda: document.compared_by(preparation), self.tr("comparing…"))
 
     def compare_by_name(self, name: str) -> None:
@@ -146,10 +152,7 @@ class Files(QObject):
     def _read_on(self, paths: tuple[str, ...], *, again: bool = False, system: int | None = None) -> None:
         """Read other files with the same settings, and stay where one is."""
         assert self.document is not None
-        place = self._place()
-        if system is not None:
-            place = replace(place, system=system)
-        self._read(_Wanted(paths, self.document.preparation, place, again=again))
+        self._read(_Wanted(paths, self.document.preparation, again=again, stay=True, system=system))
 
     def _read(self, wanted: _Wanted) -> None:
         if len(wanted.paths) < 2:
@@ -162,6 +165,7 @@ class Files(QObject):
         self.cancel()
         self.busy.emit(text)
         looks = {path: look_at(path) for path in wanted.paths}
+        self._stale = False
         self._task = Task(lambda: _with_plots(work()), self)
         self._task.finished.connect(lambda document: self._done(document, wanted, looks))
         self._task.failed.connect(lambda error: self._not_done(error, wanted))
@@ -169,30 +173,50 @@ class Files(QObject):
 
     def _not_done(self, error: object, wanted: _Wanted) -> None:
         """Files that cannot be read again, because they are just being written, are no reason for a dialog."""
+        self._end_task()
         if wanted.again:
             self.said.emit(self.tr("could not be read again: {}").format(error))
             self.busy.emit("")
         else:
             self.failed.emit(error)
 
+    def _end_task(self) -> None:
+        """Let go of a task that has ended, and of what it has made."""
+        if self._task is not None:
+            self._task.deleteLater()
+            self._task = None
+
     def _done(self, document: Document, wanted: _Wanted, looks: Mapping[str, Look | None]) -> None:
+        self._end_task()
         if wanted.goto is not None and wanted.goto > len(document.gold):
             self.failed.emit(
                 TreelensError(f"{document.paths[0]}: has no sentence {wanted.goto}, only {len(document.gold)}")
             )
             return
         elsewhere = self.document is None or self.document.paths[0] != document.paths[0]
-        if wanted.place is None or wanted.session is not None or elsewhere:  # what was open is left
+        if elsewhere and wanted.stay and self.session_path:
+            self.said.emit(self.tr("the session was closed: it is about other gold. Notes go with their sentences"))
+        if elsewhere or not wanted.stay:  # what was open is left
             self._autosave.close()
         if not self._has_notes_for(document) or wanted.session is not None:
-            known = () if elsewhere or self.notes is None else self.notes.notes()
+            known = self.notes.notes() if wanted.stay and self.notes is not None else ()
             self._take_notes(document, wanted.session.notes if wanted.session else known)
+        place = self._place_for(wanted)
         self.document = document
         if wanted.session is not None:
             self._autosave.follow(wanted.session_path, wanted.session)
         self.remembered.remember([self.session_path] if self.session_path else document.paths)
-        self._watcher.watch(document.paths, looks)
-        self.opened.emit(Opened(document, wanted.place, wanted.goto, wanted.again))
+        self._watcher.watch(wanted.paths, looks)
+        self.opened.emit(Opened(document, place, wanted.goto, wanted.again))
+        if self._stale:
+            self.read_again()
+
+    def _place_for(self, wanted: _Wanted) -> Place | None:
+        """Return where to be in what was read."""
+        if not wanted.stay:
+            return wanted.place
+        place = self._place()
+        return place if wanted.system is None else replace(place, system=wanted.system)
 
     def _has_notes_for(self, document: Document) -> bool:
         """Say whether the notes at hand are on this gold file as it is now; then undoing them goes on, too."""
@@ -201,12 +225,17 @@ class Files(QObject):
 
     def _changed(self, paths: list[str]) -> None:
         self.said.emit(self.tr("{} changed: read again").format(_names(paths)))
-        self.read_again()
+        if self._task is not None:  # a file that grows faster than it is read must be seen now and then all the same
+            self._stale = True
+        else:
+            self.read_again()
 
     def cancel(self) -> None:
         """Stop reading."""
         if self._task is not None:
             self._task.cancel()
+            self._ending = [task for task in (*self._ending, self._task) if not task.wait(0)]
+            self._task = None
 
     # --- notes and sessions ---------------------------------------------------------------------------------------
 
@@ -216,7 +245,7 @@ class Files(QObject):
         self.notes = NotesStore.for_gold(
             document.paths[0],
             len(document.gold),
-            lambda sentence: " ".join(document.gold[sentence].words),
+            _words_of(document.gold),
             known,
         )
         self.notes.observe(self._noted)
@@ -246,7 +275,7 @@ class Files(QObject):
         """Return what a session keeps of what is open."""
         if self.document is None or self.notes is None:
             return None
-        gold, *systems = (str(Path(file).absolute()) for file in self.document.paths)
+        gold, *systems = (str(Path(file).absolute()) for file in self.document.wanted)
         return Session(gold, tuple(systems), self.document.preparation, self._place(), self.notes.notes())
 
     def save_session(self, path: str) -> bool:
@@ -259,6 +288,7 @@ class Files(QObject):
         if done:
             self._conflict = ""
             self.remembered.remember([path])
+            self.saved.emit()
             self.said.emit(self.tr("saved {}; changes are saved by themselves from now on").format(Path(path).name))
         return done
 
@@ -268,8 +298,8 @@ class Files(QObject):
         self.forget_notes()
         self._watcher.stop()
         self.cancel()
-        if self._task is not None:
-            self._task.wait(10)
+        for task in self._ending:
+            task.wait(10)
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -281,9 +311,36 @@ class Files(QObject):
         if gold.endswith(SUFFIX):
             self.open_session(gold)
             return
+        self.ask_for_systems_of(gold)
+
+    def ask_for_systems_of(self, gold: str) -> None:
+        """Ask for the systems of a gold file."""
         systems, _ = QFileDialog.getOpenFileNames(self._parent(), self.tr("Systems' trees"), str(Path(gold).parent))
         if systems:
             self.open([gold, *systems])
+
+    def take(self, paths: Sequence[str]) -> None:
+        """Open what was dropped: a session; gold and systems; or, if something is open, more systems if wanted."""
+        if len(paths) == 1 and paths[0].endswith(SUFFIX):
+            self.open_session(paths[0])
+        elif self.document is not None and (len(paths) == 1 or self._as_systems(paths)):
+            self.add(paths)
+        elif len(paths) == 1:
+            self.ask_for_systems_of(paths[0])
+        else:
+            self.open(paths)
+
+    def _as_systems(self, paths: Sequence[str]) -> bool:
+        """Ask what files are that were dropped on an open study."""
+        box = QMessageBox(self._parent())
+        box.setWindowTitle("Treelens")
+        box.setText(self.tr("{} files were dropped.").format(len(paths)))
+        box.setInformativeText(self.tr("Are they more systems, or is {} other gold?").format(Path(paths[0]).name))
+        more = box.addButton(self.tr("More systems"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(self.tr("The first is gold"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(more)
+        box.exec()
+        return box.clickedButton() is more
 
     def ask_for_systems(self) -> None:
         """Ask for more systems."""
@@ -340,6 +397,11 @@ def _with_plots(document: Document) -> Document:
     import pyqtgraph  # noqa: F401
 
     return document
+
+
+def _words_of(gold: Treebank) -> Callable[[int], str]:
+    """Return a function that gives the words of a sentence; it keeps the trees, but nothing else of a document."""
+    return lambda sentence: " ".join(gold[sentence].words)
 
 
 def _gold_of(document: Document) -> tuple[str, str]:

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QUndoStack
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QUndoStack
 from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QToolBar
 
 from treelens.engine.metrics import METRICS
@@ -16,11 +16,13 @@ from treelens.engine.problems import Problem
 
 from .actions import Actions
 from .counting import Counting
+from .dialogs import Exports
 from .docks import Docks
 from .document import Document
 from .drawing import Options, Show
-from .files import SUFFIX, Files, Opened
+from .files import Files, Opened
 from .models.chosen import DEFAULT_COLUMNS
+from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
@@ -40,7 +42,8 @@ from .views.trees import TreesView
 
 __all__ = ["MainWindow"]
 
-_THEMES = ("system", "light", "dark")
+_THEMES = ("system", "light", "dark", "okabe-ito", "print")
+_LOOKED_AT = 10  #: sentences at the top of a list among which one with differences is looked for
 _SHOWS = {  # what can be switched on and off in trees: the name in sessions, and the action
     "links": "show-links",
     "words": "show-words",
@@ -68,6 +71,7 @@ class MainWindow(QMainWindow):
         self._remembers = remembers
         self.files = Files(self, self.remembered, self.place)
         self.counting = Counting(self)
+        self.exports = Exports(self)
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
         self.resize(1400, 880)
@@ -75,7 +79,10 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
-        self._arranged = remembers and self.remembered.restore_window(self)
+        self._arranged = False
+        if remembers:
+            self.remembered.restore_geometry(self)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
         for name in ("align-e", "layout-side", "theme-system"):
             self.actions_[name].setChecked(True)
         self._nothing_open()
@@ -121,7 +128,7 @@ class MainWindow(QMainWindow):
         view = self.actions_.menus["View"]
         view.addSeparator()
         view.addActions(self.docks.actions())
-        self.second_menu = QMenu(self.tr("Third p&ane shows"), self)
+        self.second_menu = QMenu(self.tr("Third pane (&x)"), self)
         self.second_menu.aboutToShow.connect(self._fill_second)
         view.insertMenu(self.actions_["show-links"], self.second_menu)
         self.recent_menu = QMenu(self.tr("&Lately opened"), self)
@@ -134,6 +141,9 @@ class MainWindow(QMainWindow):
         files.failed.connect(self._failed)
         files.busy.connect(self._busy)
         files.said.connect(self.status.say)
+        files.saved.connect(self._show_title)
+        self.exports.said.connect(self.status.say)
+        self.plots.export_wanted.connect(self._export_plot)
         self.status.cancelled.connect(self._cancel)
         counting = self.counting
         counting.working.connect(self.status.work)
@@ -162,6 +172,7 @@ class MainWindow(QMainWindow):
         self.problems.chosen.connect(self._show_problem)
         self.notes_panel.sentence_wanted.connect(sentences.show_sentence)
         self.notes_panel.tags_changed.connect(lambda *_: sentences.filter_again("tag:"))
+        self.undo_stack.indexChanged.connect(self._show_undo)
         self.welcome.open_wanted.connect(files.ask_for_files)
         self.welcome.demo_wanted.connect(self._demo)
         self.welcome.recent_wanted.connect(files.open)
@@ -177,6 +188,8 @@ class MainWindow(QMainWindow):
             "open-session": self.files.ask_for_session,
             "save-session": self._save,
             "save-session-as": self.files.save_as,
+            "export-figure": self._export_figure,
+            "copy-figure": self._copy_figure,
             "quit": self.close,
             "undo": self.notes_panel.undo,
             "redo": self.notes_panel.redo,
@@ -202,7 +215,7 @@ class MainWindow(QMainWindow):
             "settings-file": self._ask_for_settings,
             **{f"layout-{name}": lambda name=name: self.set_layout(name) for name in LAYOUTS},
             **{action: lambda _=False: self._set_options() for action in _SHOWS.values()},
-            "fit": self.trees.fit,
+            "fit": self.trees.fit_all,
             "zoom-in": lambda: self.trees.zoom(1.2),
             "zoom-out": lambda: self.trees.zoom(1 / 1.2),
             "link-panes": self.trees.set_linked,
@@ -260,25 +273,22 @@ class MainWindow(QMainWindow):
         document = opened.document
         self.actions_.enable_all(True)
         self.actions_.enable(["remove-system", "next-system", "previous-system"], len(document.systems) > 1)
-        self.notes_panel.show_sentence(None, -1)
-        if not opened.again:
+        self.notes_panel.commit()
+        if self.notes_panel.store is not self.files.notes:
+            self.notes_panel.show_sentence(None, -1)
             self.undo_stack.clear()
+        self._show_undo()
         self.sentence = -1
         self._chosen_by_hand = opened.goto is not None or opened.place is not None
         self.centre.setCurrentWidget(self.trees)
         self.toolbar.show()
-        if not self.docks.any_visible and not self._arranged:
-            self.docks.arrange()
-        self._arranged = True
-        self.setWindowTitle(
-            f"{Path(self.files.session_path or document.paths[0]).name} · {self._sentences_in_words()} · Treelens"
-        )
-        action = self.actions_.by_id.get(f"settings-{document.preparation.name}", self.actions_["settings-file"])
-        action.setChecked(True)
-        self.problems.show_banks([document.gold, *document.systems])
-        self.docks["problems"].setVisible(bool(document.problems))
-        if document.problems:
-            self.status.say(self.tr("{} problems while reading; see Problems").format(len(document.problems)))
+        if not self._arranged:
+            self._arranged = True
+            if not (self._remembers and self.remembered.restore_arrangement(self)):
+                self.docks.arrange()
+        self._show_title()
+        self._show_settings()
+        self._show_problems(opened)
         self.plots.set_document(document)
         document.context.tags = self.files.notes.tags if self.files.notes else {}
         self.sentences.open(document.context)
@@ -286,6 +296,25 @@ class MainWindow(QMainWindow):
             self._restore(opened.place)
         else:
             self._use_system(0, opened.goto - 1 if opened.goto else None)
+
+    def _show_title(self) -> None:
+        if self.document is not None:
+            path = Path(self.files.session_path or self.document.paths[0])
+            name = "/".join(path.absolute().parts[-2:])
+            self.setWindowTitle(f"{name} · {self._sentences_in_words()} · Treelens")
+
+    def _show_problems(self, opened: Opened) -> None:
+        """List what was wrong with the files, and show the list where they are new."""
+        document = opened.document
+        unread = [problem for problem in document.problems if problem.path not in document.paths]
+        notes = document.mismatches()
+        self.problems.show_problems([*unread, *problems_of([document.gold, *document.systems]), *notes])
+        serious = len(document.problems)
+        if serious and not opened.again:
+            self.docks.reveal("problems")
+            self.status.say(self.tr("problems while reading: {}; see the list").format(serious))
+        elif notes and not opened.again:
+            self.status.say(f"{Path(notes[0].path).name}: {notes[0].message}")
 
     # --- the place ------------------------------------------------------------------------------------------------
 
@@ -329,7 +358,7 @@ class MainWindow(QMainWindow):
         document.current = system
         self.sentences.set_system(system)
         self.plots.set_system(system)
-        if sentence is None or self.sentences.model.row_of(sentence) < 0:
+        if sentence is None:
             sentence = max(self.sentences.model.sentence_at(0), 0)
         self._count(sentence)
         self.sentences.go_to(sentence)
@@ -386,8 +415,17 @@ class MainWindow(QMainWindow):
 
     def _wanted_counted(self) -> None:
         if not self._full and not self._chosen_by_hand and self.sentences.model.rowCount():
-            self.sentences.go_to(self.sentences.model.sentence_at(0))
+            self._show_first()
         self._full = True
+
+    def _show_first(self) -> None:
+        """Begin at the first sentence of the list that has something to show."""
+        model = self.sentences.model
+        for row in range(min(model.rowCount(), _LOOKED_AT)):
+            self.sentences.go_to(model.sentence_at(row))
+            if self.trees.compared is not None and self.trees.compared.differences:
+                return
+        self.sentences.go_to(model.sentence_at(0))
 
     def _idle(self) -> None:
         if self.document is None:
@@ -395,10 +433,13 @@ class MainWindow(QMainWindow):
             return
         number = len(self.document.systems)
         systems = self.tr("{} systems").format(number) if number > 1 else self.tr("one system")
-        self.status.rest(f"{self._sentences_in_words()} · {systems}")
+        self.status.rest(f"{self._sentences_in_words()} · {systems} · {self.document.preparation.describe()}")
 
     def _sentences_in_words(self) -> str:
-        return self.tr("{} sentences").format(f"{len(self.document.gold):,}") if self.document else ""
+        if self.document is None:
+            return ""
+        number = len(self.document.gold)
+        return self.tr("{} sentences").format(f"{number:,}") if number != 1 else self.tr("one sentence")
 
     def _failed(self, error: object) -> None:
         self._full = True
@@ -466,6 +507,7 @@ class MainWindow(QMainWindow):
             if self.trees.compared is not None and self.trees.compared.differences:
                 self.trees.enter(by)
                 return
+        self.status.say(self.tr("there is no further difference in this list"))
 
     def _ask_where(self) -> None:
         if self.document is None:
@@ -499,6 +541,11 @@ class MainWindow(QMainWindow):
         self.trees.set_options(Options(**vars(Show(**on))), show_links=links, fold=fold)
         self.files.moved()
 
+    def _desktop_changed(self) -> None:
+        """Follow the desktop's own colours, if that is wanted."""
+        if self.actions_["theme-system"].isChecked():
+            self.set_theme("system")
+
     def choose_theme(self, name: str) -> None:
         """Use other colours, also next time."""
         self.set_theme(name)
@@ -515,6 +562,16 @@ class MainWindow(QMainWindow):
         for part in (self.trees, self.sentences, self.plots, self.outline, self.notes_panel, self.this):
             part.set_theme(self.theme)
         self._show_scores()
+
+    def _show_undo(self) -> None:
+        """Let undo and redo be chosen where there is something, and say what."""
+        stack = self.undo_stack
+        for name, can, text, word in (
+            ("undo", stack.canUndo(), stack.undoText(), self.tr("&Undo")),
+            ("redo", stack.canRedo(), stack.redoText(), self.tr("&Redo")),
+        ):
+            self.actions_[name].setEnabled(can)
+            self.actions_[name].setText(f"{word} {text}".strip())
 
     def _focus_filter(self) -> None:
         self.docks.reveal("sentences")
@@ -545,6 +602,18 @@ class MainWindow(QMainWindow):
             QApplication.clipboard().setText(str(tree))
             self.status.say(self.tr("copied"))
 
+    def _export_figure(self) -> None:
+        if self.document is not None and self.sentence >= 0:
+            self.exports.export_trees(self.document, self.place(), self.theme)
+
+    def _copy_figure(self) -> None:
+        if self.document is not None and self.sentence >= 0:
+            self.exports.copy_trees(self.document, self.place(), self.theme)
+
+    def _export_plot(self, which: str, how: str) -> None:
+        if self.document is not None:
+            self.exports.plot(self.document, which, how, self.theme)
+
     def _show_palette(self) -> None:
         CommandPalette([*self.actions_.by_id.values(), *self.docks.actions()], self).run()
 
@@ -565,12 +634,20 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Open what was dropped: a session; several files, the first of them gold; or one more system."""
+        """Open what was dropped."""
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if len(paths) == 1 and not paths[0].endswith(SUFFIX):
-            self.files.add(paths)
-        elif paths:
-            self.files.open(paths)
+        if paths:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, lambda: self.files.take(paths))  # it may ask, and the other program waits meanwhile
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Esc takes back the last thing of its kind: steps of the edit script, else the selection."""
+        if event.key() == Qt.Key.Key_Escape and self.this.script.done >= 0:
+            self.this.script.stop()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.trees.select("", -1)
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Stop all work, keep all notes, and remember the window's place."""
@@ -578,8 +655,9 @@ class MainWindow(QMainWindow):
         self.notes_panel.show_sentence(None, -1)
         self._cancel()
         self.sentences.stop()
+        self.exports.stop()
         self.files.close()
         self.counting.wait()
         if self._remembers:
-            self.remembered.save_window(self)
+            self.remembered.save_window(self, arranged=self._arranged)
         super().closeEvent(event)

@@ -17,14 +17,17 @@ from treelens.engine.commands.options import Preset, Prm, check_choice
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
+from .commands_figure import figure
+
 __all__ = ["main"]
 
 _ALIGNMENTS = ("e", "t", "fragments", "disagree")
+_THEMES = ("system", "light", "dark", "okabe-ito", "print")
 _LAYOUTS = ("side", "mirror", "overlay", "three")
 _Goto = Annotated[int | None, typer.Option("--goto", metavar="N", min=1, help="Go to this sentence.")]
 _Align = Annotated[str, typer.Option("--align", metavar="|".join(_ALIGNMENTS), help="How trees are aligned.")]
 _Layout = Annotated[str, typer.Option("--layout", metavar="|".join(_LAYOUTS), help="How trees are laid out.")]
-_Theme = Annotated[str, typer.Option("--theme", metavar="system|light|dark", help="The window's colours.")]
+_Theme = Annotated[str, typer.Option("--theme", metavar="|".join(_THEMES), help="The window's colours.")]
 _Screenshot = Annotated[
     Path | None, typer.Option("--screenshot", metavar="PNG", help="Draw the whole window to a file and exit.")
 ]
@@ -32,6 +35,9 @@ _Session = Annotated[
     str | None, typer.Option("--session", metavar="FILE", help="Open a saved session instead of files.")
 ]
 _Size = Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size.")]
+
+
+app.command(name="figure")(figure)
 
 
 @app.command(name="window")
@@ -50,7 +56,7 @@ def window(
     """Open the window; GOLD SYS…, or a session, without a command does the same."""
     check_choice("--align", align, _ALIGNMENTS)
     check_choice("--layout", layout, _LAYOUTS)
-    check_choice("--theme", theme, ("system", "light", "dark"))
+    check_choice("--theme", theme, _THEMES)
     if session is not None and files:
         raise TreelensError("--session knows its files; name either a session or files")
     from .app import Start, start
@@ -87,7 +93,8 @@ def _with_command(arguments: list[str]) -> list[str]:
     """Put the command ``window`` in front where the arguments begin with a file or an option of the window."""
     first = arguments[0] if arguments else ""
     of_program = ("-h", "--help", "--version")
-    if not arguments or (first.startswith("-") and first not in of_program) or Path(first).exists():
+    is_file = Path(first).exists() or "/" in first or "." in first
+    if not arguments or (first.startswith("-") and first not in of_program) or is_file:
         return ["window", *arguments]
     return arguments
 

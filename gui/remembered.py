@@ -81,9 +81,14 @@ class Remembered:
 
     # --- the window -----------------------------------------------------------------------------------------------
 
-    def save_window(self, window: QMainWindow) -> None:
-        """Remember where the window is, how its docks are arranged, and every splitter that has a name."""
+    def save_window(self, window: QMainWindow, *, arranged: bool = True) -> None:
+        """Remember where the window is, how its docks are arranged, and every splitter that has a name.
+
+        A window that was not *arranged*, because nothing was opened, leaves what is remembered of that.
+        """
         self.settings.setValue("geometry", window.saveGeometry())
+        if not arranged:
+            return
         self.settings.setValue("arrangement", window.saveState(ARRANGEMENT))
         for splitter in _splitters(window):
             sizes = splitter.sizes()
@@ -91,15 +96,24 @@ class Remembered:
                 self.settings.setValue(f"splitters/{splitter.objectName()}", " ".join(map(str, sizes)))
 
     def restore_window(self, window: QMainWindow) -> bool:
-        """Put a window back where it was; False if nothing of use is remembered. Docks must have been added before."""
-        geometry, arrangement = self._value("geometry"), self._value("arrangement")
-        placed = _is_whole(geometry, window) and window.restoreGeometry(geometry)
+        """Put a window back where it was, as it was; False if nothing of use is remembered."""
+        placed, arranged = self.restore_geometry(window), self.restore_arrangement(window)
+        return placed or arranged
+
+    def restore_geometry(self, window: QMainWindow) -> bool:
+        """Put a window back where it was."""
+        geometry = self._value("geometry")
+        return _is_whole(geometry, window) and window.restoreGeometry(geometry)
+
+    def restore_arrangement(self, window: QMainWindow) -> bool:
+        """Arrange a window's docks and splitters as they were; docks must have been added before."""
+        arrangement = self._value("arrangement")
         arranged = isinstance(arrangement, QByteArray) and window.restoreState(arrangement, ARRANGEMENT)
         for splitter in _splitters(window):
             sizes = _sizes(self._value(f"splitters/{splitter.objectName()}"))
             if len(sizes) == splitter.count() and any(sizes):
                 splitter.setSizes(sizes)
-        return placed or arranged
+        return arranged
 
     # --- the theme ------------------------------------------------------------------------------------------------
 

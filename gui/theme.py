@@ -14,6 +14,7 @@ from treelens.resources import resource
 
 __all__ = ["Colours", "Fonts", "Theme", "apply_theme", "load_theme", "system_theme"]
 
+_HEADINGS = {"heading_size": 1.2, "title_size": 2.6}  #: by how much they are larger than other texts
 _SIZES = {"phrase": 1.05, "tag": 0.9, "word": 1.05, "fold": 1.0}
 
 
@@ -116,6 +117,9 @@ def _style_sheet(theme: Theme) -> str:
     colours = theme.interface
     names = ("window", "page", "raised", "border", "text", "muted", "accent", "accent_text", "selection", "hover")
     text = resource("themes", "window.qss").read_text(encoding="utf-8")
+    size = QApplication.font().pointSizeF()
+    for name, factor in _HEADINGS.items():
+        text = text.replace(f"@{name}", f"{size * factor:.1f}pt")
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(f"@{name}", getattr(colours, name).name())
     return text.replace("@icons", Path(str(resource("icons"))).as_posix())

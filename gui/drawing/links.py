@@ -6,7 +6,10 @@ from treelens.engine.align.mapping import Mapping
 
 from .model import Drawing, Label, Stroke
 
-__all__ = ["links"]
+__all__ = ["Curve", "below", "beside", "links"]
+
+Point = tuple[float, float]
+Curve = tuple[Point, Point, Point, Point]
 
 _PULL = 0.3  # how far the points that pull a curve are from its ends, as a part of the distance
 _BOW = 1.6  # how far they pull it up, in heights of a label, so that it passes above labels of the same row
@@ -27,7 +30,7 @@ def links(mapping: Mapping, gold: Drawing, system: Drawing, offset: tuple[float,
             continue
         if one.kind == other.kind == "word" and mapping.gold.span(pair[0]) == mapping.system.span(pair[1]):
             continue
-        points = _beside(one, other, offset) if offset[0] >= gold.width else _below(one, other, offset)
+        points = _between(one, other, offset, side_by_side=offset[0] >= gold.width)
         made.append(Stroke(points, "link", "swap" if pair in mapping.swapped else "match", "both", pair[0]))
     return made
 
@@ -36,19 +39,28 @@ def _by_node(drawing: Drawing, sides: tuple[str, ...]) -> dict[int, Label]:
     return {label.node: label for label in drawing.labels if label.side in sides and label.kind != "fold"}
 
 
-Curve = tuple[tuple[float, float], ...]
+def _between(one: Label, other: Label, offset: Point, *, side_by_side: bool) -> Curve:
+    across, down = offset
+    if side_by_side:
+        return beside((one.box[2], one.y), (other.box[0] + across, other.y + down), one.height)
+    return below((one.x, one.box[3]), (other.x + across, other.box[1] + down))
 
 
-def _beside(one: Label, other: Label, offset: tuple[float, float]) -> Curve:
-    start, end = one.box[2], other.box[0] + offset[0]
-    pull = _PULL * (end - start)
-    down = other.y + offset[1]
-    bow = _BOW * one.height
-    return (start, one.y), (start + pull, one.y - bow), (end - pull, down - bow), (end, down)
+def beside(start: Point, end: Point, height: float) -> Curve:
+    """Return a curve from the right side of a label to the left side of another; *height* is that of labels.
+
+    >>> beside((0, 50), (100, 50), 10)
+    ((0, 50), (30.0, 34.0), (70.0, 34.0), (100, 50))
+    """
+    pull, bow = _PULL * (end[0] - start[0]), _BOW * height
+    return start, (start[0] + pull, start[1] - bow), (end[0] - pull, end[1] - bow), end
 
 
-def _below(one: Label, other: Label, offset: tuple[float, float]) -> Curve:
-    start, end = one.box[3], other.box[1] + offset[1]
-    pull = _PULL * (end - start)
-    across = other.x + offset[0]
-    return (one.x, start), (one.x, start + pull), (across, end - pull), (across, end)
+def below(start: Point, end: Point) -> Curve:
+    """Return a curve from the bottom of a label to the top of one below it.
+
+    >>> below((0, 0), (50, 100))
+    ((0, 0), (0, 30.0), (50, 70.0), (50, 100))
+    """
+    pull = _PULL * (end[1] - start[1])
+    return start, (start[0], start[1] + pull), (end[0], end[1] - pull), end

@@ -133,3 +133,4 @@ class Options(Show):
     row_gap: float = 30
     margin: float = 16
     room: Room | None = None
+    longest_fold: int = 40  #: letters that are shown of the words of a folded subtree

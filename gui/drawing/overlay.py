@@ -13,10 +13,10 @@ from .compose import compose, from_right, page_of
 from .joint import Joint, joined, merged_places, same_subtrees
 from .model import Drawing, Measure, Options
 from .plan import BEND, Item, Line, Plan
-from .roles import Texts, badge_of, badges_of, roles_of
-from .room import spaced
+from .roles import Roles, Texts, badge_of, badges_of, roles_of
+from .room import settle_in_room
 from .settle import settle
-from .shown import elided, label_text, runs
+from .shown import fold_text, label_text, runs
 
 __all__ = ["place_overlay"]
 
@@ -24,37 +24,44 @@ _ONLY = {"gold": "deletion", "system": "insertion"}
 
 
 def place_overlay(
-    mapping: Mapping, measure: Measure, options: Options, *, texts: Texts | None = None, mirrored: bool = False
+    mapping: Mapping,
+    measure: Measure,
+    options: Options,
+    *,
+    roles: Roles | None = None,
+    texts: Texts | None = None,
+    mirrored: bool = False,
 ) -> Drawing:
     """Draw the trees of a mapping as one: what is compared of them, and nothing else.
 
     Pairs are of side ``both`` and carry gold's node id. ``options.folded`` are gold nodes; those are folded whose
-    subtree is the same in both trees. *texts* are the labels of gold and of the system, if they are not the mapping's.
+    subtree is the same in both trees. *roles* and *texts* are those of gold and of the system, if they are not the
+    mapping's.
     """
+    planner = _Planner(mapping, options, roles, texts)
+    plan = planner.plan()
+    plan.measure(measure)
 
-    def settled(options: Options) -> list[Plan]:
-        planner = _Planner(mapping, options, texts)
-        plan = planner.plan()
-        plan.measure(measure)
+    def settle_all(options: Options) -> None:
+        plan.restart()
         axis = axis_of([plan], [planner.length])
         settle(plan, axis, options)
         axis.finish()
-        return [plan]
 
-    plans = spaced(settled, options)
-    drawing = compose(plans[0], page_of(plans, options))
+    settle_in_room([plan], settle_all, options)
+    drawing = compose(plan, page_of([plan], options))
     return from_right(drawing) if mirrored else drawing
 
 
 class _Planner:
     """Plans the joint nodes of two trees."""
 
-    def __init__(self, mapping: Mapping, options: Options, texts: Texts | None) -> None:
+    def __init__(self, mapping: Mapping, options: Options, roles: Roles | None, texts: Texts | None) -> None:
         self.mapping, self.options = mapping, options
         self.trees = mapping.gold, mapping.system
         self.texts = texts or self._labels()
         self.badges = badges_of(mapping, self.texts)
-        self.roles = roles_of(mapping)
+        self.roles = roles or roles_of(mapping)
         self.joints, self.word_pairs = joined(mapping)
         self.places = merged_places(self.word_pairs, [len(tree.leaves) for tree in self.trees])
         self.length = self.places[0][-1]
@@ -169,7 +176,7 @@ class _Planner:
         gold, places = self.trees[0], self.places[0]
         words = gold.words
         for start, end in runs(gold.positions(item.node)):
-            text = elided(" ".join(words[start:end]))
+            text = fold_text(words[start:end], self.options.longest_fold)
             span = places[start], places[end - 1] + 1
             fold = self.made.add(Item(text, "fold", "plain", "both", item.node, span=span))
             self.made.join(Line(item, fold, item.role, "both", item.node))

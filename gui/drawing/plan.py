@@ -76,6 +76,7 @@ class Plan:
     lines: list[Line] = field(default_factory=list)
     height: float = 0.0  #: of each row
     bottom_height: float = 0.0
+    _planned: list[list[Item]] = field(default_factory=list)  # rows as they were before the first settling
 
     def add(self, item: Item) -> Item:
         """Put an item on its row."""
@@ -102,6 +103,18 @@ class Plan:
         for row in self.rows:
             yield from row
         yield from self.bottom
+
+    def restart(self) -> None:
+        """Forget where things were settled, so that they can be settled with another amount of air."""
+        rows = [*self.rows, self.bottom]
+        if not self._planned:
+            self._planned = [list(row) for row in rows]
+            return
+        for row, planned in zip(rows, self._planned, strict=True):
+            row[:] = planned
+            for item in row:
+                item.lo = item.hi = -1
+                item.loose = False
 
     def leaves(self) -> Iterator[Item]:
         """All items with nothing below them."""

@@ -12,11 +12,11 @@ from dataclasses import replace
 from .model import Options
 from .plan import Plan
 
-__all__ = ["edges", "row_gap", "spaced"]
+__all__ = ["edges", "row_gap", "settle_in_room"]
 
 _CLOSEST = 0.4  # the least distance of words, as a part of what is wanted …
 _SCROLLED = 0.75  # … and the distance in a drawing that does not fit anyway
-_AIR = 0.5, 2.0  # the least distance of rows, as a part of what is wanted, and the largest as it is painted
+_AIR = 0.35, 2.0  # the least distance of rows, as a part of what is wanted, and the largest as it is painted
 
 
 def edges(plans: Sequence[Plan]) -> tuple[float, float]:
@@ -26,24 +26,44 @@ def edges(plans: Sequence[Plan]) -> tuple[float, float]:
     return left, right
 
 
-def spaced(settle: Callable[[Options], list[Plan]], options: Options) -> list[Plan]:
-    """Settle plans with as much air between words as there is room for."""
-    plans = settle(options)
+def settle_in_room(plans: Sequence[Plan], settle: Callable[[Options], None], options: Options) -> None:
+    """Settle plans with as much air between words as there is room for.
+
+    *settle* settles them with the air that it is given, whatever was settled before. It takes most of the time that a
+    drawing takes, so it is not called where words alone, without a tree over them, already say what it would find.
+    """
     room = options.room
-    if room is None or (wide := _width(plans, options)) <= room.width:
-        return plans
-    least = _CLOSEST * options.word_gap
+    if room is None:
+        settle(options)
+        return
+    least = replace(options, word_gap=_CLOSEST * options.word_gap)
     scrolled = replace(options, word_gap=_SCROLLED * options.word_gap)
-    if room.smallest * _CLOSEST * wide > room.width:  # even if there were nothing but air between words
-        return settle(scrolled)
-    closest = settle(replace(options, word_gap=least))
-    narrow = _width(closest, options)
+    if room.smallest * _least_width(plans, least) > room.width:
+        settle(scrolled)
+        return
+    wide = None
+    if _least_width(plans, options) <= room.width:
+        settle(options)
+        wide = _width(plans, options)
+        if wide <= room.width:
+            return
+    settle(least)
+    narrow = _width(plans, options)
     if room.smallest * narrow > room.width:
-        return settle(scrolled)
-    if narrow >= room.width:
-        return closest
-    part = (room.width - narrow) / (wide - narrow)
-    return settle(replace(options, word_gap=least + part * (options.word_gap - least)))
+        settle(scrolled)
+    elif narrow < room.width:
+        if wide is None:
+            settle(options)
+            wide = _width(plans, options)
+        part = (room.width - narrow) / (wide - narrow)
+        settle(replace(least, word_gap=least.word_gap + part * (options.word_gap - least.word_gap)))
+
+
+def _least_width(plans: Sequence[Plan], options: Options) -> float:
+    """Return the width that the widest row of words alone needs."""
+    rows = [plan.bottom for plan in plans if plan.bottom]
+    texts = (sum(item.width for item in row) + (len(row) - 1) * options.word_gap for row in rows)
+    return max(texts, default=0.0) + 2 * options.margin
 
 
 def _width(plans: Sequence[Plan], options: Options) -> float:

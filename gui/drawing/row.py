@@ -16,7 +16,7 @@ from .compose import compose, from_right, page_of
 from .drawn import Drawn, Part
 from .model import Drawing, Measure, Options
 from .plan import Plan
-from .room import spaced
+from .room import settle_in_room
 from .settle import settle
 from .shown import plan_of
 
@@ -63,18 +63,21 @@ def settled(
     lengths = [len(part.drawn.tree.leaves) for part in parts]
     shared = [_shared(parts[0].drawn, part.drawn) for part in parts[1:]]
 
-    def settle_all(options: Options) -> list[Plan]:
-        plans = [plan_of(part, options) for part in parts]
+    plans = [plan_of(part, options) for part in parts]
+    for plan in plans:
+        plan.measure(measure)
+    before(plans)
+
+    def settle_all(options: Options) -> None:
         for plan in plans:
-            plan.measure(measure)
-        before(plans)
+            plan.restart()
         axis = axis_of(plans, lengths, shared)
         for plan in plans:
             settle(plan, axis, options)
         axis.finish()
-        return plans
 
-    return spaced(settle_all, options)
+    settle_in_room(plans, settle_all, options)
+    return plans
 
 
 def place_row(

@@ -12,9 +12,11 @@ from .model import Options
 from .plan import Item, Line, Plan
 from .roles import badge_of
 
-__all__ = ["badge_of", "elided", "label_text", "plan_of", "runs"]
+__all__ = ["badge_of", "elided", "fold_text", "label_text", "plan_of", "runs"]
 
 _LONGEST = 40
+_LEAST = 3  # letters for which it is worth to begin
+_WORD = 12  # letters of a single word that are shown at least
 
 
 def label_text(tree: Tree, node: int, functions: bool) -> str:
@@ -38,6 +40,30 @@ def elided(text: str, longest: int = _LONGEST) -> str:
         return text
     kept = (longest - 1) // 2
     return f"{text[:kept].rstrip()}…{text[-kept:].lstrip()}"
+
+
+def fold_text(words: Sequence[str], longest: int) -> str:
+    """Return the words of a folded subtree; of many, as many of the first and the last ones as there is room for.
+
+    The first one is there in any case, or most of it; unless there is room for hardly more than a sign.
+
+    >>> words = "the committee along the river".split()
+    >>> fold_text(words, 22), fold_text(words, 12), fold_text(words, 1)
+    ('the committee … river', 'the … river', '…')
+    """
+    if sum(map(len, words)) + len(words) - 1 <= longest or len(words) == 1:
+        return elided(" ".join(words), max(longest, _WORD))
+    if longest < _LEAST:
+        return "…"
+    shown = f"{elided(words[0], max(longest, _WORD))} …"
+    first, last = 0, len(words)
+    while first < last - 1:
+        first, last = (first + 1, last) if first <= len(words) - last else (first, last - 1)
+        longer = " ".join([*words[:first], "…", *words[last:]])
+        if len(longer) > longest:
+            break
+        shown = longer
+    return shown
 
 
 def runs(positions: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -74,32 +100,30 @@ class _Planner:
         hidden: list[bool] = []  # whether a node's children are out of sight
         for node, parent in enumerate(tree.parent):
             upper = above[parent] if parent >= 0 else None
-            below = tree.children(node)
-            word = tree.is_word(node)
             if parent >= 0 and hidden[parent]:
                 above.append(upper)
                 hidden.append(True)
-            elif self._skipped(word, below, upper):
+                continue
+            kind = "word" if tree.is_word(node) else "tag" if tree.is_preterminal(node) else "phrase"
+            if self._skipped(kind, upper):
                 above.append(upper)
                 hidden.append(False)
             else:
-                folded = not word and self.ids[node] in self.part.folded
-                above.append(self._show(node, upper, word, below, folded))
+                folded = kind != "word" and self.ids[node] in self.part.folded
+                above.append(self._show(node, upper, kind, folded))
                 hidden.append(folded)
         return self.made
 
-    def _skipped(self, word: bool, below: Sequence[int], upper: Item | None) -> bool:
+    def _skipped(self, kind: str, upper: Item | None) -> bool:
         """Say whether a node is left out: words or tags, if they are not wanted."""
-        if word:
+        if kind == "word":
             return not self.options.words
-        tag = len(below) == 1 and self.tree.is_word(below[0])
-        return tag and not self.options.tags and upper is not None
+        return kind == "tag" and not self.options.tags and upper is not None
 
-    def _show(self, node: int, upper: Item | None, word: bool, below: Sequence[int], folded: bool) -> Item:
-        tag = len(below) == 1 and self.tree.is_word(below[0])
-        item = self._item(node, "word" if word else "tag" if tag else "phrase")
+    def _show(self, node: int, upper: Item | None, kind: str, folded: bool) -> Item:
+        item = self._item(node, kind)
         item.span = self.tree.span(node)
-        item.row = -1 if word else upper.row + 1 if upper else 0
+        item.row = -1 if kind == "word" else upper.row + 1 if upper else 0
         self.made.add(item)
         if upper is not None:
             role = self.part.lines.get(item.node, item.role)
@@ -117,12 +141,17 @@ class _Planner:
         badge = given or badge_of(role, text, "", self.side)
         return Item(text, kind, role, self.side, own, order=node, badge=badge)
 
+    def _spoken(self, start: int, end: int) -> Sequence[str]:
+        """Return some words without traces, if there are others."""
+        empty = self.part.drawn.empty
+        return [self.words[at] for at in range(start, end) if at not in empty] or self.words[start:end]
+
     def _fold(self, item: Item, node: int) -> None:
         """Put the words of a folded node on the bottom row, one text for each run of them."""
         if not self.options.words:
             return
         for start, end in runs(self.tree.positions(node)):
-            text = elided(" ".join(self.words[start:end]))
+            text = fold_text(self._spoken(start, end), self.options.longest_fold)
             fold = Item(text, "fold", "plain", self.side, item.node, span=(start, end))
             self.made.add(fold)
             self.made.join(Line(item, fold, item.role, self.side, item.node))

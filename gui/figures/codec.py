@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from ..session.writing import write_whole
+
 __all__ = ["Info", "sink"]
 
 
@@ -27,7 +29,11 @@ def sink(target: str | Path | BinaryIO) -> Iterator[io.BytesIO]:
     """Collect bytes, and write them to a path or an open file when all went well: no half a figure is left behind."""
     collected = io.BytesIO()
     yield collected
-    if isinstance(target, (str, Path)):
-        Path(target).write_bytes(collected.getvalue())
-    else:
+    if not isinstance(target, (str, Path)):
         target.write(collected.getvalue())
+        return
+    path = Path(target).resolve()
+    if path.exists() and not path.is_file():  # a device or a pipe: nothing to put in its place
+        path.write_bytes(collected.getvalue())
+    else:
+        write_whole(path, collected.getvalue())

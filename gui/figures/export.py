@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from PySide6.QtCore import QMimeData
 
+from treelens.engine.problems import TreelensError
+
 from . import pdf, png, svg, tikz
-from .codec import Info
+from .codec import Info, sink
 from .page import Page
 
-__all__ = ["FORMATS", "clipboard_data", "export", "format_of", "write_csv"]
+__all__ = ["FORMATS", "clipboard_data", "export", "format_of", "refuse_inputs", "write_csv"]
 
 CSV = Info("csv", "CSV", (".csv",), "text/csv")
 
 
-def write_csv(page: Page, target: str | Path) -> None:
+def write_csv(page: Page, target: str | Path | BinaryIO) -> None:
     """Write the numbers of a plot as a table, its header first; other figures have none."""
     if not page.data:
         raise ValueError("only plots have numbers that can be written as CSV")
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows(page.data)
-    Path(target).write_text(text.getvalue(), encoding="utf-8", newline="")
+    with sink(target) as file:
+        file.write(text.getvalue().encode())
 
 
 #: All formats by name: what they are, and how a page is written.
@@ -76,6 +79,13 @@ def export(
         "tikz": {"standalone": standalone},
     }
     FORMATS[name][1](page, path, **own.get(name, {}))
+
+
+def refuse_inputs(target: str | Path, inputs: Iterable[str | Path]) -> None:
+    """Raise TreelensError where a figure would be written over a file that it is made of."""
+    path = Path(target)
+    if path.exists() and any(path.samefile(each) for each in inputs if Path(each).exists()):
+        raise TreelensError(f"{target}: is one of the inputs and will not be overwritten")
 
 
 def clipboard_data(page: Page, *, dpi: float = 300) -> QMimeData:

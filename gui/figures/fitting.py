@@ -1,4 +1,7 @@
-"""Laying a figure out for a width: less air, then trees above each other; never smaller type than was asked for."""
+"""Laying a figure out for a width: less air, fewer words below triangles, then trees above each other.
+
+Type is never smaller than was asked for.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,17 @@ from PySide6.QtCore import QCoreApplication
 
 from .looks import load_looks
 from .page import Page
-from .placing import Placing
+from .placing import LONGEST, Placing
 from .sheet import MARGIN, Trees, arranged, finished
-from .spec import FigureSpec, Subject
+from .spec import WIDTHS, FigureSpec, Subject
 from .typeface import Typeface
 
 __all__ = ["DoesNotFit", "Remedy", "make_page"]
 
 # Air between words in ems: as one would like it, down to little more than a space between two words of a line.
 _GAPS = (0.9, 0.75, 0.6, 0.5, 0.42, 0.35)
+_FOLDS = (LONGEST, 28, 20, 13)  # letters below a triangle …
+_HARDLY = (6, 1)  # … if nothing else helps
 _SMALLER = (8.0, 7.0, 6.0)  # sizes of type that can still be read
 _NEAR = 0.01
 _WORTH = 0.97  # a remedy that leaves more than this part of the width is none
@@ -25,7 +30,7 @@ _WORTH = 0.97  # a remedy that leaves more than this part of the width is none
 
 @dataclass(frozen=True)
 class Remedy:
-    """Something that makes a figure narrower: in words, as a spec, and how wide it then is, in points."""
+    """Something that makes a figure fit: in words, as a spec, and how wide it then is, in points."""
 
     words: str
     spec: FigureSpec
@@ -37,17 +42,18 @@ class Remedy:
 
 
 class DoesNotFit(ValueError):  # noqa: N818 (it says what is wrong)
-    """A figure cannot be as narrow as it should be; says how wide it is, and what would make it narrower.
+    """A figure cannot be as narrow as it should be; says how wide it is, and what would help.
 
     The remedies that fit come first, and among them those that change least.
     """
 
     def __init__(self, width: float, needed: float, size: float, remedies: tuple[Remedy, ...]) -> None:
         self.width, self.needed, self.remedies = width, needed, remedies
-        text = f"the figure needs {_inches(needed)} at {size:g} pt, and {_inches(width)} is the width"
-        if remedies:
-            text += f". {'; '.join(map(str, remedies))}"
-        super().__init__(text)
+        #: The message without the remedies.
+        self.in_short = _said("the figure needs {} at {} pt, and {} is the width").format(
+            _inches(needed), f"{size:g}", _inches(width)
+        )
+        super().__init__(". ".join([self.in_short, *(["; ".join(map(str, remedies))] if remedies else [])]))
 
 
 def _inches(points: float) -> str:
@@ -57,7 +63,8 @@ def _inches(points: float) -> str:
 def make_page(subject: Subject, spec: FigureSpec) -> Page:
     """Lay a figure out at the size of type that was asked for, as wide as was asked for.
 
-    Words come closer to each other if they must; trees that still do not fit beside each other come above each other.
+    Words come closer to each other if they must, and those of folded subtrees become fewer; trees that still do not fit
+    beside each other come above each other.
     Raises :class:`DoesNotFit` if that is not enough.
     """
     placing = _placing(subject, spec)
@@ -65,11 +72,11 @@ def make_page(subject: Subject, spec: FigureSpec) -> Page:
     if width is None:
         return finished(arranged(placing, _GAPS[0], spec.layout == "stacked"), placing, None)
     narrowest = float("inf")
-    for stacked in _ways(spec):
-        tight = arranged(placing, _GAPS[-1], stacked)
+    for stacked, fold in _ways(spec):
+        tight = arranged(placing, _GAPS[-1], stacked, fold)
         narrowest = min(narrowest, tight.width + 2 * MARGIN)
         if _fits(tight, width):
-            return finished(_airy(placing, stacked, width) or tight, placing, width)
+            return finished(_airy(placing, stacked, fold, width) or tight, placing, width)
     raise DoesNotFit(width, narrowest, spec.size, tuple(_remedies(subject, spec, width, narrowest)))
 
 
@@ -77,19 +84,23 @@ def _placing(subject: Subject, spec: FigureSpec) -> Placing:
     return Placing(subject, spec, Typeface(spec.font, load_looks(spec.theme, spec.size)))
 
 
-def _ways(spec: FigureSpec) -> tuple[bool, ...]:
-    """Return how trees may stand, stacked or not, the better way first."""
-    return {"side": (False, True), "three": (False, True), "stacked": (True,)}.get(spec.layout, (False,))
+def _ways(spec: FigureSpec) -> list[tuple[bool, int]]:
+    """Return how trees may stand, stacked or not, and how many letters of a fold are shown; the better way first."""
+    stacked = {"side": (False, True), "three": (False, True), "stacked": (True,)}.get(spec.layout, (False,))
+    if not (spec.fold and spec.words):
+        return [(each, LONGEST) for each in stacked]
+    # rather above each other than with hardly a word
+    return [(each, fold) for folds in (_FOLDS, _HARDLY) for each in stacked for fold in folds]
 
 
 def _fits(trees: Trees, width: float) -> bool:
     return trees.width + 2 * MARGIN <= width + _NEAR
 
 
-def _airy(placing: Placing, stacked: bool, width: float) -> Trees | None:
+def _airy(placing: Placing, stacked: bool, fold: int, width: float) -> Trees | None:
     """Return the trees with as much air as the width allows."""
     for gap in _GAPS[:-1]:
-        trees = arranged(placing, gap, stacked)
+        trees = arranged(placing, gap, stacked, fold)
         if _fits(trees, width):
             return trees
     return None
@@ -97,7 +108,7 @@ def _airy(placing: Placing, stacked: bool, width: float) -> Trees | None:
 
 def _narrowest(subject: Subject, spec: FigureSpec) -> float:
     placing = _placing(subject, spec)
-    return min(arranged(placing, _GAPS[-1], stacked).width for stacked in _ways(spec)) + 2 * MARGIN
+    return min(arranged(placing, _GAPS[-1], *way).width for way in _ways(spec)) + 2 * MARGIN
 
 
 def _remedies(subject: Subject, spec: FigureSpec, width: float, needed: float) -> Iterator[Remedy]:
@@ -106,7 +117,18 @@ def _remedies(subject: Subject, spec: FigureSpec, width: float, needed: float) -
     helpful = [each for each in single if each.width < _WORTH * needed]
     if not any(each.fits and each.spec.words for each in helpful):
         helpful += _combined(subject, spec, width)
+    helpful += _wider(subject, spec, width, needed)
     yield from sorted(helpful, key=lambda each: (not each.fits, each.spec.words != spec.words))
+
+
+def _wider(subject: Subject, spec: FigureSpec, width: float, needed: float) -> Iterator[Remedy]:
+    """Return what needs no other change: the width of a page, if that is enough, or whatever the figure wants."""
+    page = WIDTHS["page"]
+    if max(needed, width + _NEAR) <= page:
+        yield Remedy(_said("across the page"), replace(spec, width="page"), page, fits=True)
+    else:
+        natural = make_page(subject, replace(spec, width=None)).width
+        yield Remedy(_said("as wide as it gets"), replace(spec, width=None), natural, fits=True)
 
 
 def _combined(subject: Subject, spec: FigureSpec, width: float) -> Iterator[Remedy]:

@@ -124,6 +124,14 @@ class Page:
     title: str = ""  #: what the figure shows, for a reader who cannot see it
     data: tuple[tuple[str | int | float, ...], ...] = field(default=(), repr=False)  #: a plot's numbers, header first
 
+    def size_in_words(self) -> str:
+        """Return the size in inches and centimetres."""
+        inches, centimetres = (
+            f"{self.width / unit:.2f} × {self.height / unit:.2f} {name}"
+            for name, unit in (("in", 72), ("cm", 72 / 2.54))
+        )
+        return f"{inches} ({centimetres})"
+
     def texts(self, kind: str | None = None) -> Iterator[Text]:
         """Return all texts, or those of a kind, as they are read."""
         return (mark for mark in self.marks if isinstance(mark, Text) and kind in (None, mark.kind))

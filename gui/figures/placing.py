@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..drawing import Drawing, Options, Stroke, links, place_row
+from ..drawing.roles import roles_of
 from ..views.arrange import arrange
 from ..views.compared import LETTERS, SIDES, Compared
 from .page import visible
 from .spec import FigureSpec, Subject
 from .typeface import Typeface
 
-__all__ = ["Placed", "Placing"]
+__all__ = ["LONGEST", "Placed", "Placing"]
 
 # Air between rows in ems, where lines are not too flat: as one would like it, and in figures as high as a page.
 _ROWS = (0.65, 0.5, 0.35)
 _TALLEST = 9.0 * 72
 _NEAR = 1e-6
+LONGEST = 40  #: letters of the words of a folded subtree, where there is room
 BOTTOM = ("word", "fold")  #: kinds of labels on the row of words
 _NEEDED = {"gold": SIDES[:1], "three": SIDES}  # all other layouts need gold and one system
 
@@ -53,14 +55,25 @@ class Placing:
             names[1:] = [f"{letter}: {name}" for letter, name in zip(LETTERS, names[1:], strict=True)]
         return dict(zip(SIDES, names, strict=True))
 
+    @property
+    def roles(self) -> dict[str, dict[int, str]]:
+        """What became of nodes, by side, as it is drawn: merged trees show the mapping, however others judge."""
+        one = self.compared.one
+        if self.spec.layout == "overlay" and one is not None:
+            return dict(zip(SIDES, roles_of(one.mapping), strict=False))
+        return self.compared.roles
+
     def measure(self, text: str, kind: str) -> tuple[float, float]:
         """Measure a text as it will be painted."""
         return self.typeface.measure(visible(text), kind)
 
-    def place(self, gap: float, stacked: bool) -> list[Placed]:
-        """Place the trees with words so many ems apart; rows come closer if there is more than a page of them."""
+    def place(self, gap: float, stacked: bool, fold: int = LONGEST) -> list[Placed]:
+        """Place the trees with words so many ems apart; rows come closer if there is more than a page of them.
+
+        *fold* is how many letters are shown of the words of a folded subtree.
+        """
         for rows in _ROWS:
-            placed = self._placed(gap, rows)
+            placed = self._placed(gap, rows, fold)
             heights = [each.drawing.height for each in placed]
             if (sum(heights) if stacked else max(heights)) <= _TALLEST:
                 break
@@ -79,9 +92,9 @@ class Placing:
             made += links(comparison.mapping, placed[0].drawing, replace(other.drawing, labels=labels), offset)
         return made
 
-    def _placed(self, gap: float, rows: float) -> list[Placed]:
+    def _placed(self, gap: float, rows: float, fold: int) -> list[Placed]:
         spec, size = self.spec, self.spec.size
-        options = Options(**vars(spec.show), word_gap=gap * size, row_gap=rows * size, margin=0.0)
+        options = Options(**vars(spec.show), word_gap=gap * size, row_gap=rows * size, margin=0.0, longest_fold=fold)
         if spec.layout in ("gold", "system"):
             return [self._alone(options)]
         layout = "side" if spec.layout == "stacked" else spec.layout

@@ -11,7 +11,7 @@ from ..drawing.shown import elided
 from ..views.compared import SIDES
 from .looks import Looks
 from .page import Box, Mark, Page, Panel, Text, moved, visible
-from .placing import Placed, Placing
+from .placing import LONGEST, Placed, Placing
 from .trees import line, marks_of
 from .typeface import Typeface
 
@@ -42,9 +42,9 @@ class Trees:
     panels: tuple[Panel, ...]
 
 
-def arranged(placing: Placing, gap: float, stacked: bool) -> Trees:
-    """Place trees with words so many ems apart, beside each other or stacked."""
-    placed = placing.place(gap, stacked)
+def arranged(placing: Placing, gap: float, stacked: bool, fold: int = LONGEST) -> Trees:
+    """Place trees with words so many ems apart, beside each other or stacked; *fold* as in :meth:`.Placing.place`."""
+    placed = placing.place(gap, stacked, fold)
     spec, looks, typeface = placing.spec, placing.typeface.looks, placing.typeface
     title = typeface.height("title") + _TITLE * spec.size if spec.titles else 0.0
     head = title + (_bow(placing, placed, stacked) if spec.links else 0.0)
@@ -222,7 +222,7 @@ def _entries(placing: Placing) -> Iterator[tuple[str, str]]:
     """Return what occurs, with its number; of two systems without, for gold's nodes count once for each."""
     counts: dict[str, int] = {}
     alone = {"gold": SIDES[:1], "system": SIDES[1:2]}.get(placing.spec.layout, SIDES)
-    for side, roles in placing.compared.roles.items():
+    for side, roles in placing.roles.items():
         for role in roles.values() if side in alone else ():
             once = role == "swap" and side != "gold" and len(alone) > 1  # both nodes of a swap are one
             counts[role] = counts.get(role, 0) + (not once)

@@ -101,6 +101,8 @@ class OutlineModel(QAbstractItemModel):
 
     def index_of(self, side: str, node: int, column: int = 0) -> QModelIndex:
         """Return where a node stands; ``both`` counts as gold, node -1 is the branch."""
+        if side not in ("gold", "both", "system"):
+            return QModelIndex()
         number = 1 if side == "system" else 0
         if not self._branches or not -1 <= node < len(self._branches[number].tree):
             return QModelIndex()

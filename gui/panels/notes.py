@@ -106,6 +106,8 @@ class NotesPanel(QWidget):
     def show_sentence(self, store: NotesStore | None, sentence: int) -> None:
         """Show the notes on another sentence; what was typed on the last one is kept first."""
         self.commit()
+        if store is self.store and sentence == self.sentence:
+            return  # what changes meanwhile is heard of, and the cursor stays where it is
         if store is not self.store:
             _stop_all(self._watching)
             self.store = store
@@ -317,6 +319,7 @@ class _NoteBox(QPlainTextEdit):
         super().__init__()
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)  # files that are dropped are for the window
         self.setMinimumHeight(64)
 
     def show_text(self, text: str) -> None:
@@ -333,6 +336,8 @@ class _NoteBox(QPlainTextEdit):
             self.undo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo_wanted.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.clearFocus()
         else:
             super().keyPressEvent(event)
 

@@ -30,6 +30,7 @@ class PlotsPanel(QWidget):
     chosen = Signal(int)  #: a sentence, counted from 0, whose dot was clicked
     brushed = Signal(object)  #: a mask over all sentences, True inside the rectangle; None when it is cleared
     system_chosen = Signal(int)  #: a system whose curve or name was clicked
+    export_wanted = Signal(str, str)  #: a plot by its name, and how: see :attr:`.charts.Scatter.export_wanted`
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +71,8 @@ class PlotsPanel(QWidget):
         self.scatter.chosen.connect(self.chosen)
         self.scatter.brushed.connect(self.brushed)
         self.curves.chosen.connect(self.system_chosen)
+        for name, plot in (("scatter", self.scatter), ("curves", self.curves)):
+            plot.export_wanted.connect(lambda how, name=name: self.export_wanted.emit(name, how))
 
     def set_document(self, document: Document) -> None:
         """Show another document, at the system it is at."""

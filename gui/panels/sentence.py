@@ -14,6 +14,8 @@ from .script import ScriptPanel
 
 __all__ = ["SentencePanel"]
 
+_LONGEST = 500  #: letters of a sentence that are shown; more would push everything else out of sight
+
 
 class SentencePanel(QScrollArea):
     """Scores above, the edit script below, then whatever is added."""
@@ -46,7 +48,9 @@ class SentencePanel(QScrollArea):
 
     def show_words(self, number: int, words: str) -> None:
         """Show the sentence itself; whatever its words are, they are no markup."""
-        self.words.setText(f"<b>{number}</b>&nbsp; {escape(words)}")
+        shown = words if len(words) <= _LONGEST else words[:_LONGEST].rsplit(" ", 1)[0] + " …"
+        self.words.setText(f"<b>{number}</b>&nbsp; {escape(shown)}")
+        self.words.setToolTip("" if shown == words else f"<p>{escape(words)}</p>")
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

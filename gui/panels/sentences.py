@@ -57,6 +57,7 @@ class SentencesPanel(QWidget):
         self._wished: set[str] = set()
         self._choosing: ColumnsDialog | None = None
         self._settling = False
+        self._at = -1  # the sentence that was chosen last, also while a filter hides it
         self.columns: list[ChosenColumn] = columns_from(DEFAULT_COLUMNS, ())
         self.chosen_ranking = PRESETS[0]
         self.model = SentenceModel(self)
@@ -336,7 +337,8 @@ class SentencesPanel(QWidget):
 
     def _row_changed(self, now: QModelIndex, before: QModelIndex) -> None:
         if now.isValid() and not self._settling:
-            self.chosen.emit(self.model.sentence_at(now.row()))
+            self._at = self.model.sentence_at(now.row())
+            self.chosen.emit(self._at)
 
     def go_to(self, sentence: int) -> bool:
         """Select a sentence; say whether the filter lets it be seen."""
@@ -400,11 +402,12 @@ class SentencesPanel(QWidget):
 
     def _narrow(self) -> None:
         masks = [mask for mask in (self.filter_bar.passing, self._brushed) if mask is not None]
-        before = self.model.sentence_at(self.table.currentIndex().row())
         self._settling = True  # Qt goes to any row that is left; wanted is the first
         self.model.set_filter(np.logical_and.reduce(masks) if masks else None)
         self._settling = False
-        if self.model.rowCount() and self.model.row_of(before) < 0:
+        if self.model.row_of(self._at) >= 0:
+            self._select(self.model.row_of(self._at))
+        elif self.model.rowCount():
             self.table.setCurrentIndex(QModelIndex())
             self._select(0)
         self._tell()

@@ -40,7 +40,7 @@ def arrange(
         folded = compared.folded().get("gold", frozenset()) if fold else frozenset()
         texts = compared.texts("system", options)
         options = replace(options, folded=folded)
-        return {"gold": place_overlay(one.mapping, measure, options, texts=texts, mirrored=from_right)}
+        return {"gold": place_overlay(one.mapping, measure, options, roles=one.roles, texts=texts, mirrored=from_right)}
     gold, system = compared.parts(options, fold=fold, done=done)
     return {"gold": place_mirror(gold, system, measure, options, mirrored=from_right)}
 

@@ -27,6 +27,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QMenu,
+    QPushButton,
     QToolTip,
     QVBoxLayout,
 )
@@ -61,6 +63,10 @@ def _faded(colour: QColor, alpha: int) -> QColor:
 class _Chart(QFrame):
     """A plot on a card: a title, a note beside it, two axes. Tells clicks and hovers in units of the axes."""
 
+    export_wanted = Signal(
+        str
+    )  #: ``export``: a figure of it; ``copy``: the same on the clipboard; ``data``: its numbers
+
     def __init__(self, title: str, across: str, up: str) -> None:
         import pyqtgraph
 
@@ -81,6 +87,7 @@ class _Chart(QFrame):
         self.head.setContentsMargins(12, 8, 8, 0)
         self.head.addWidget(Elided(title, "heading"), 1)
         self.head.addWidget(self.note)
+        self.head.addWidget(self._export_button(title))
         self.body = QHBoxLayout()
         self.body.setContentsMargins(8, 0, 10, 6)
         self.body.addWidget(self.plot, 1)
@@ -91,6 +98,21 @@ class _Chart(QFrame):
         layout.addLayout(self.body, 1)
         self._pressed: QPointF | None = None
         self.plot.viewport().installEventFilter(self)
+
+    def _export_button(self, title: str) -> QPushButton:
+        """Return a button that offers what can be taken along."""
+        made = button("⋯", "", self.tr("Export or copy this plot, or its numbers"))
+        made.setAccessibleName(self.tr("Export {}").format(title))
+        made.setStyleSheet("QPushButton { padding: 2px 9px; } QPushButton::menu-indicator { image: none; width: 0; }")
+        menu = QMenu(made)
+        for how, text in (
+            ("export", self.tr("&Export figure…")),
+            ("copy", self.tr("&Copy")),
+            ("data", self.tr("Export &data as CSV…")),
+        ):
+            menu.addAction(text).triggered.connect(lambda _=False, how=how: self.export_wanted.emit(how))
+        made.setMenu(menu)
+        return made
 
     def paint_axes(self, theme: Theme) -> None:
         """Give background and axes the colours and the font of the window."""
@@ -193,8 +215,8 @@ class Scatter(_Chart):
         self.clear = button(self.tr("Clear"), "link", self.tr("Forget the rectangle (Esc)"))
         self.clear.hide()
         self.clear.clicked.connect(self.clear_brush)
-        self.head.addWidget(self.clear)
-        self.head.addWidget(self.brush)
+        for tool in (self.clear, self.brush):
+            self.head.insertWidget(self.head.count() - 1, tool)
         escape_key = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape_key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape_key.activated.connect(self.clear_brush)

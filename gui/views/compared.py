@@ -21,7 +21,7 @@ from ..drawing.script import step_part
 from ..drawing.shown import label_text
 from .comparison import Comparison, Key, runs_from_right, sound_tops
 
-__all__ = ["SIDES", "Compared", "Parse", "Shown", "neighbour"]
+__all__ = ["SIDES", "Compared", "Link", "Parse", "Shown", "neighbour"]
 
 SIDES = ("gold", "system", "second")
 LETTERS = ("A", "B")  #: short names of two systems
@@ -78,6 +78,16 @@ class Shown:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A node of gold and its partner in another tree."""
+
+    gold: Key
+    other: Key
+    role: str  #: match or swap
+    same_words: bool  #: whether both are over the same positions
+
+
 @dataclass(frozen=True)
 class Compared:
     """Gold and one system or two, with an alignment between gold and each."""
@@ -132,11 +142,12 @@ class Compared:
 
         A relabelled pair is one difference, and its stop is in gold.
         """
+        stops = {"disagree"} if self.alignment == "disagree" else _STOPS
         keys = [
             (side, node)
             for side, roles in self.roles.items()
             for node, role in roles.items()
-            if role in _STOPS and (side == "gold" or role != "swap")
+            if role in stops and (side == "gold" or role != "swap")
         ]
         return sorted(keys, key=lambda key: (self.parses[key[0]].tree.start[key[1]], key[1], SIDES.index(key[0])))
 
@@ -157,6 +168,21 @@ class Compared:
             if partner is not None and other != side:
                 own.append((other, partner))
         return own
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """All pairs of gold with the first system, then those with the second."""
+        return [
+            Link(("gold", one), (side, other), "swap" if (one, other) in mapping.swapped else "match", same)
+            for side, mapping in ((side, comparison.mapping) for side, comparison in self.comparisons.items())
+            for one, other in mapping.pairs
+            for same in (mapping.gold.span(one) == mapping.system.span(other),)
+        ]
+
+    def links_of(self, side: str, node: int) -> list[Link]:
+        """Return the links between a node and its partners: several, where several systems are beside gold."""
+        keys = set(self.keys(side, node))
+        return [link for link in self.links if link.gold in keys and link.other in keys]
 
     def explain(self, side: str, node: int) -> str:
         """Say in words what became of a node."""

@@ -54,8 +54,10 @@ class Comparison:
     @cached_property
     def differences(self) -> list[Key]:
         """All nodes worth stopping at, gold and system together, from left to right and from the top."""
-        keys = [("gold", node) for node, role in self.roles[0].items() if role in ("deletion", "swap", "disagree")]
-        keys += [("system", node) for node, role in self.roles[1].items() if role in ("insertion", "disagree")]
+        apart = self.alignment == "disagree"
+        ours, theirs = ({"disagree"}, {"disagree"}) if apart else ({"deletion", "swap"}, {"insertion"})
+        keys = [("gold", node) for node, role in self.roles[0].items() if role in ours]
+        keys += [("system", node) for node, role in self.roles[1].items() if role in theirs]
         return sorted(keys, key=lambda key: (self.tree(key[0]).start[key[1]], key[1], key[0]))
 
     @cached_property

@@ -46,7 +46,7 @@ class Elided(QLabel):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Ask for room for the whole text."""
         hint = super().sizeHint()
-        return QSize(self._padding() + self.fontMetrics().horizontalAdvance(self._whole) + 1, hint.height())
+        return QSize(self._padding() + self.fontMetrics().horizontalAdvance(self._whole) + 2, hint.height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Do with little."""

@@ -80,9 +80,10 @@ class Legend(QFrame):
         for name, (icon, _) in self.entries.items():
             icon.setPixmap(sample(name, theme, self.devicePixelRatioF()))
 
-    def show_counts(self, counts: Counts, costs: Sequence[str], setting: str) -> None:
-        """Show how many nodes there are of each role, what the mappings cost, and the settings."""
+    def show_counts(self, counts: Counts, costs: Sequence[str], setting: str, place: int = -1, total: int = 0) -> None:
+        """Show how many nodes there are of each role, what the mappings cost, the settings, and where the walk is."""
         self._counts, self._costs = counts, costs
+        self._place, self._total = place, total
         self.setting.setText(setting)
         self._adapt()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
+from ..drawing import Label
 from ..theme import Theme
 
-__all__ = ["BOXED", "line_of", "pen_of", "sample"]
+__all__ = ["BOXED", "colour_of", "line_of", "pen_of", "sample"]
 
 BOXED = frozenset({"deletion", "insertion", "swap", "move", "disagree"})
 _LINES = {
@@ -28,6 +29,13 @@ def pen_of(role: str, theme: Theme, otherwise: str) -> QPen:
     """Return the pen of a role; *otherwise* is the colour of one that has none."""
     style, width = line_of(role)
     return QPen(theme.tree.get(role, otherwise), width, style)
+
+
+def colour_of(label: Label, theme: Theme) -> QColor:
+    """Return the colour of a label's text."""
+    if label.kind == "fold" or label.node < 0:
+        return theme.interface.muted
+    return theme.tree.get(label.role, label.kind if label.kind in ("tag", "word") else "phrase")
 
 
 def sample(role: str, theme: Theme, ratio: float) -> QPixmap:

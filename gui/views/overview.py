@@ -5,7 +5,7 @@ It is there when the drawing does not fit, in the place of scroll bars: it also 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -94,23 +94,22 @@ class Overview(QWidget):
         painter.setPen(self.theme.interface.border)
         painter.drawLine(0, 0, self.width(), 0)
         across, down = self._factors()
-        for label in sorted(self.drawing.labels, key=lambda label: label.role in BOXED):
-            self._mark(painter, label, across, down)
+        marks: dict[str, list[QLineF]] = {}
+        for label in self.drawing.labels:
+            role = label.role if label.role in BOXED else "drop" if label.node < 0 else "branch"
+            marks.setdefault(role, []).append(_mark(label, across, down))
+        for role in sorted(marks, key=BOXED.__contains__):
+            painter.setPen(self._pen(role))
+            painter.drawLines(marks[role])
         painter.end()
         return pixmap
 
-    def _mark(self, painter: QPainter, label: Label, across: float, down: float) -> None:
-        """Paint a word as a tick, a label as a bar: thick and in colour if it is a difference, in dashes if deleted."""
-        x, y = _MARGIN + label.x * across, _MARGIN + label.y * down
-        half = max(1.5, label.width * across / 2)
-        if label.role in BOXED:
-            style, width = line_of(label.role)
-            painter.setPen(QPen(self.theme.tree.get(label.role, "phrase"), 1.2 * width, style, Qt.PenCapStyle.FlatCap))
-            half = max(half, 5.0)
-        else:
-            painter.setPen(QPen(self.theme.tree.get("drop" if label.node < 0 else "branch", "branch"), 1.0))
-            half = half if label.kind in ("word", "fold") else min(half, 3.0)
-        painter.drawLine(QPointF(x - half, y), QPointF(x + half, y))
+    def _pen(self, role: str) -> QPen:
+        """Return a pen: thick and in colour if the role is a difference, in dashes if it is a deletion."""
+        if role not in BOXED:
+            return QPen(self.theme.tree.get(role, "branch"), 1.0)
+        style, width = line_of(role)
+        return QPen(self.theme.tree.get(role, "phrase"), 1.2 * width, style, Qt.PenCapStyle.FlatCap)
 
     # --- moving ---------------------------------------------------------------------------------------------------
 
@@ -144,3 +143,14 @@ class Overview(QWidget):
             self.wanted.emit(seen.center() + steps[Qt.Key(key)])
         else:
             event.ignore()
+
+
+def _mark(label: Label, across: float, down: float) -> QLineF:
+    """Return a word as a tick, a label as a bar, long enough to be seen if it is a difference."""
+    x, y = _MARGIN + label.x * across, _MARGIN + label.y * down
+    half = max(1.5, label.width * across / 2)
+    if label.role in BOXED:
+        half = max(half, 5.0)
+    elif label.kind not in ("word", "fold"):
+        half = min(half, 3.0)
+    return QLineF(x - half, y, x + half, y)

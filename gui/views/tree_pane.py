@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 
 from ..drawing import Drawing, Label, Room, Stroke
 from ..theme import Fonts, Theme
-from .looks import BOXED, pen_of
+from .looks import BOXED, colour_of, pen_of
 from .overview import Overview
+from .word_strip import WordStrip
 
 __all__ = ["TreePane"]
 
@@ -64,15 +65,12 @@ class _LabelItem(QGraphicsItem):
         """Draw box, text and ring."""
         label, theme = self.label, self.pane.theme
         box = QRectF(-label.width / 2, -label.height / 2, label.width, label.height)
-        colour = theme.tree.get(label.role, label.kind if label.kind in ("tag", "word") else "phrase")
-        if label.kind == "fold" or label.node < 0:
-            colour = theme.interface.muted
         if label.role in BOXED and label.kind != "word":
             painter.setPen(pen_of(label.role, theme, "phrase"))
             painter.setBrush(theme.tree.get(f"{label.role}_fill", "phrase"))
             painter.drawRoundedRect(box, 5, 5)
         painter.setFont(self.pane.fonts[label.kind])
-        painter.setPen(colour)
+        painter.setPen(colour_of(label, theme))
         painter.drawText(box.adjusted(-4, 0, 4, 0), Qt.AlignmentFlag.AlignCenter, label.shown)
         if self.ring:
             pen = QPen(theme.interface.accent, 2 if self.ring == "selected" else 1.2)
@@ -110,12 +108,14 @@ class TreePane(QGraphicsView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the overview shows where one is
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.drawing = Drawing(0, 0)  #: what is shown
         self._items: dict[Key, _LabelItem] = {}
         self._rings: dict[str, set[Key]] = {"hover": set(), "selected": set()}
         self.fitted = True
         self._from_right = False
         self._pressed_at: QPointF | None = None
         self._size = QSize()
+        self.words = WordStrip(theme, fonts, self)
         self.overview = Overview(theme, self)
         self.overview.wanted.connect(self.centerOn)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
@@ -131,16 +131,23 @@ class TreePane(QGraphicsView):
         self.theme = theme
         self.setBackgroundBrush(theme.interface.page)
         self.overview.set_theme(theme)
+        self.words.set_theme(theme)
         self.viewport().update()
 
     def shows(self, key: Key) -> bool:
         """Say whether a node has a label here."""
         return key in self._items
 
+    def label_of(self, key: Key) -> Label | None:
+        """Return the label of a node, if it has one here."""
+        item = self._items.get(key)
+        return item.label if item else None
+
     # --- what is drawn --------------------------------------------------------------------------------------------
 
     def show_drawing(self, drawing: Drawing, extra: Iterable[Stroke] = (), *, from_right: bool = False) -> None:
         """Show a drawing in place of what was there; one *from_right* begins at its right end."""
+        self.drawing = drawing
         scene = self.scene()
         scene.clear()
         self._items = {}
@@ -155,6 +162,7 @@ class TreePane(QGraphicsView):
                 self._items.setdefault((label.side, label.node), item)
         scene.setSceneRect(0, 0, drawing.width, drawing.height)
         self.overview.show_drawing(drawing)
+        self.words.show_drawing(drawing)
 
     def _paths(self, strokes: Iterable[Stroke]) -> list[QGraphicsPathItem]:
         paths: dict[tuple[str, str], QPainterPath] = {}
@@ -207,6 +215,11 @@ class TreePane(QGraphicsView):
     def room(self) -> Room:
         """Return the room for a drawing."""
         return Room(max(1, self.width()), max(1, self.height()), Overview.HEIGHT)
+
+    def whole_scale(self) -> float:
+        """Return the scale at which the whole drawing fits, never larger than life."""
+        rect, view = self.sceneRect(), self.viewport().rect()
+        return min(1.0, view.width() / rect.width(), view.height() / rect.height())
 
     def fitting_scale(self) -> float:
         """Return the scale at which the whole drawing fits, never larger than life, nor too small to read."""
@@ -261,7 +274,10 @@ class TreePane(QGraphicsView):
         self.overview.setGeometry(0, self.height() - Overview.HEIGHT, self.width(), Overview.HEIGHT)
 
     def _tell_moved(self) -> None:
-        self.overview.set_frame(self.mapToScene(self.viewport().rect()).boundingRect())
+        moved = self.viewportTransform()
+        seen = moved.inverted()[0].mapRect(QRectF(self.viewport().rect()))
+        self.overview.set_frame(seen)
+        self.words.follow(seen, moved)
         self.moved.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802

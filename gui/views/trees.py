@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
@@ -13,8 +13,9 @@ from treelens.engine.trees import Tree
 
 from ..drawing import Drawing, Options
 from ..theme import Fonts, Theme
+from .across import LinksAcross
 from .arrange import arrange, links_in, panes_of
-from .compared import LETTERS, SIDES, Compared, Parse, Shown, neighbour
+from .compared import LETTERS, SIDES, Compared, Link, Parse, Shown, neighbour
 from .comparison import Comparison, Key, Step
 from .legend import Legend
 from .linking import Linking
@@ -31,13 +32,14 @@ class TreesView(QFrame):
 
     explained = Signal(str)  #: a line of words on what is pointed at
     ran_out = Signal(int)  #: there is no further difference in this direction (1 or -1)
-    selected = Signal(str, int)  #: side and node that were selected here, by mouse or keys
+    selected = Signal(str, int)  #: side and node that were selected here, by mouse or keys; ("", -1): none any more
 
     def __init__(self, theme: Theme, fonts: Fonts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self.theme = theme
         self.fonts = fonts
+        self._measure = lru_cache(maxsize=50_000)(fonts.measure)  # labels and common words come again and again
         self.alignment = "e"
         self.layout_name = "side"
         self.options = Options(functions=False)
@@ -71,13 +73,14 @@ class TreesView(QFrame):
             pane.resized.connect(self._resized.start)
 
     def _build(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         for number, side in enumerate(self.sides.values()):
             self.splitter.addWidget(side)
             self.splitter.setStretchFactor(number, 1)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         self.second_side.hide()
+        self.across = LinksAcross(self.panes, self.splitter, self.theme)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
@@ -111,6 +114,7 @@ class TreesView(QFrame):
         self._compare()
         self._say_what_is_missing(first, second)
         self.redraw()
+        self.explained.emit("")
         for pane in self.panes.values():
             if not pane.fitted:
                 pane.to_start()
@@ -140,6 +144,7 @@ class TreesView(QFrame):
         self.alignment = name
         self._compare()
         self.redraw()
+        self.explained.emit(self._words_on(self._selected))
 
     def set_layout(self, name: str) -> None:
         """Lay the trees out in another way."""
@@ -149,8 +154,10 @@ class TreesView(QFrame):
         if self._shown is not None:
             self._say_what_is_missing(*self._shown)
         if self._selected and self._selected[0] == "second" and name != "three":
-            self._selected = None
+            self._choose("", -1)
         self.redraw()
+        if self._selected is not None:
+            self._reveal(self._selected)
 
     def set_options(self, options: Options, *, show_links: bool, fold: bool) -> None:
         """Show and hide things."""
@@ -161,6 +168,7 @@ class TreesView(QFrame):
         """Paint in other colours."""
         self.theme = theme
         self.legend.set_theme(theme)
+        self.across.set_theme(theme)
         for pane in self.panes.values():
             pane.set_theme(theme)
         self.redraw()
@@ -211,7 +219,14 @@ class TreesView(QFrame):
         self._show_notes(compared, panes)
         if self.gold_pane.fitted:
             self.fit()
-        self._light_up()
+        self.across.show_links(self._links(compared) if self.show_links and len(panes) > 1 else ())
+        self._light_up("hover")
+        self._light_up("selected", self._selected)
+
+    def _links(self, compared: Compared) -> list[Link]:
+        """Return the links that are worth a curve: of words, only those at other positions."""
+        gold = compared.parses["gold"].tree if compared.links else None
+        return [link for link in compared.links if gold and not (link.same_words and gold.is_word(link.gold[1]))]
 
     def _show_panes(self, panes: tuple[str, ...]) -> None:
         """Show these panes and no others; all get the same room when there were others before."""
@@ -226,7 +241,7 @@ class TreesView(QFrame):
         rooms = [self.panes[side].room() for side in panes if side in compared.parses] or [self.gold_pane.room()]
         room = replace(rooms[0], width=min(r.width for r in rooms), height=min(r.height for r in rooms))
         options = replace(self.options, room=room)
-        return arrange(compared, self.layout_name, self.fonts.measure, options, fold=self.fold, done=self._done)
+        return arrange(compared, self.layout_name, self._measure, options, fold=self.fold, done=self._done)
 
     def _show_notes(self, compared: Compared, panes: tuple[str, ...]) -> None:
         """Say beside each title how many nodes of the tree take part."""
@@ -234,12 +249,16 @@ class TreesView(QFrame):
         if len(panes) == 1:
             self.gold_side.set_note(self.system_side.title.text())
             return
-        kind = self.tr("brackets") if compared.alignment == "e" else self.tr("nodes")
+        brackets = compared.alignment == "e"
+        kind, one_of_them = (
+            (self.tr("brackets"), self.tr("bracket")) if brackets else (self.tr("nodes"), self.tr("node"))
+        )
         numbers = {side: len(each.mapping.system_nodes) for side, each in compared.comparisons.items()}
-        if one is not None:
-            numbers["gold"] = len(one.mapping.gold_nodes)
+        for comparison in list(compared.comparisons.values())[:1]:
+            numbers["gold"] = len(comparison.mapping.gold_nodes)
         for side, frame in self.sides.items():
-            frame.set_note(f"{numbers[side]} {kind}" if side in numbers else "")
+            number = numbers.get(side, 0)
+            frame.set_note(f"{number} {kind if number != 1 else one_of_them}" if side in numbers else "")
         if self._done is not None and one is not None:
             self.gold_side.set_note(self.tr("after {} of {} steps").format(self._done, len(one.script)))
 
@@ -248,6 +267,14 @@ class TreesView(QFrame):
         panes = [pane for side, pane in self.panes.items() if not self.sides[side].isHidden()]
         drawn = [pane for pane in panes if not pane.sceneRect().isEmpty()]
         scale = min((pane.fitting_scale() for pane in drawn), default=1.0)
+        with self.linking.apart():
+            for pane in panes:
+                pane.fit(scale)
+
+    def fit_all(self) -> None:
+        """Show all of the trees at one scale, however small that is."""
+        panes = [pane for side, pane in self.panes.items() if not self.sides[side].isHidden()]
+        scale = min((pane.whole_scale() for pane in panes if not pane.sceneRect().isEmpty()), default=1.0)
         with self.linking.apart():
             for pane in panes:
                 pane.fit(scale)
@@ -275,8 +302,7 @@ class TreesView(QFrame):
                 notes.append(self.tr("other mappings cost as little"))
             if any(each.mapping.words_aligned for each in comparisons):
                 notes.append(self.tr("words differ: aligned first"))
-        self.legend.show_counts(counts, costs, " · ".join(notes))
-        self._show_place()
+        self.legend.show_counts(counts, costs, " · ".join(notes), self._difference, len(self._differences()))
 
     def _show_place(self) -> None:
         self.legend.show_place(self._difference, len(self._differences()))
@@ -289,11 +315,13 @@ class TreesView(QFrame):
         keys = self.compared.keys(*key)
         return [*keys, *(("both", node) for side, node in keys if side == "gold")]
 
-    def _light_up(self, kind: str = "selected", keys: Iterable[Key] | None = None) -> None:
-        if keys is None:
-            keys = self._keys(self._selected) if self._selected and self.compared else ()
+    def _light_up(self, kind: str = "selected", key: Key | None = None) -> None:
+        """Put rings around a node and its partners, and curves between them; around nothing else."""
+        compared = self.compared if key is not None else None
+        keys = self._keys(key) if compared and key else []
         for pane in self.panes.values():
             pane.light_up(kind, keys)
+        self.across.point_out(kind, compared.links_of(*key) if compared and key else [])
 
     def _words_on(self, key: Key | None) -> str:
         return self.compared.explain(*key) if key and self.compared else ""
@@ -302,7 +330,7 @@ class TreesView(QFrame):
         if self.compared is None:
             return
         key = (_own(side), node) if side else None
-        self._light_up("hover", self._keys(key) if key else ())
+        self._light_up("hover", key)
         if key is None and self._done is not None:
             self._explain_step()
         else:
@@ -311,14 +339,17 @@ class TreesView(QFrame):
     def select(self, side: str, node: int) -> None:
         """Select a node and its partners."""
         self._selected = (_own(side), node) if node >= 0 else None
-        self._light_up()
+        self._light_up("selected", self._selected)
         self.explained.emit(self._words_on(self._selected))
 
     def _choose(self, side: str, node: int) -> None:
         """Select what was clicked or walked to, and tell."""
+        before = self._selected
         self.select(side, node)
         if self._selected is not None:
             self.selected.emit(*self._selected)
+        elif before is not None:
+            self.selected.emit("", -1)
 
     def _walk(self, way: str) -> None:
         """Go from the selected node to the next one in its tree."""

@@ -25,10 +25,15 @@ def test_the_welcome_page_leads_to_the_demo(qtbot, window):
     assert window.sentences.system.count() == 8
 
 
-def test_the_largest_disagreement_is_shown_first(demo):
+def test_the_largest_disagreement_that_can_be_seen_is_shown_first(demo):
     model = demo.sentences.model
-    assert demo.sentence == model.sentence_at(0)
-    assert demo.trees.comparison is not None
+    row = model.row_of(demo.sentence)
+    assert row < 10
+    assert demo.trees.compared.differences
+    for above in range(row):
+        demo.sentences.go_to(model.sentence_at(above))
+        assert not demo.trees.compared.differences
+    demo.sentences.go_to(model.sentence_at(row))
     score = demo.document.study.scores(0, METRICS["e-dice"])[demo.sentence]
     assert demo.this.scores.table.item(0, 1).text() == f"{100 * score:.1f}"
 
@@ -288,6 +293,107 @@ def test_the_arrangement_is_remembered_and_can_be_reset(qtbot, demo):
 
 def test_all_measures_come_after_those_that_are_shown(qtbot, demo):
     qtbot.waitUntil(lambda: not np.isnan(demo.document.study.scores(2, METRICS["leaf-ancestor-unit"])).any())
+
+
+def test_a_filter_that_finds_nothing_does_not_lose_the_place(qtbot, demo):
+    demo.sentences.go_to(80)
+    qtbot.keyClicks(demo.sentences.filter, "zzzz")
+    assert demo.sentences.model.rowCount() == 0
+    assert demo.sentence == 80
+    qtbot.keyClick(demo.sentences.filter, Qt.Key.Key_Escape)
+    assert demo.sentence == 80
+    assert demo.sentences.model.sentence_at(demo.sentences.table.currentIndex().row()) == 80
+
+
+def test_another_system_shows_the_same_sentence_also_if_the_filter_hides_it(qtbot, demo):
+    demo.sentences.filter.setText("f1:<50")
+    sentence = demo.sentence
+    keys(qtbot, demo, Qt.Key.Key_BracketRight)
+    assert demo.sentence == sentence
+    keys(qtbot, demo, Qt.Key.Key_BracketLeft)
+    assert demo.sentence == sentence
+
+
+def test_a_note_is_typed_on_while_files_are_read_again(qtbot, demo):
+    demo.sentences.go_to(14)
+    box = demo.notes_panel.box
+    box.setFocus()
+    qtbot.keyClicks(box, "half a ")
+    demo.files.read_again()
+    assert demo.wait_until_filled()
+    assert demo.focusWidget() is box
+    qtbot.keyClicks(box, "note")
+    assert box.toPlainText() == "half a note"
+
+
+def test_what_is_done_while_files_are_read_again_stays_done(demo):
+    demo.files.read_again()
+    demo.sentences.go_to(33)
+    demo.set_layout("mirror")
+    assert demo.wait_until_filled()
+    assert demo.sentence == 33
+    assert demo.trees.layout_name == "mirror"
+
+
+def test_escape_ends_stepping_then_the_selection(qtbot, demo):
+    demo.sentences.go_to(14)
+    keys(qtbot, demo, Qt.Key.Key_N)
+    keys(qtbot, demo, Qt.Key.Key_Period)
+    keys(qtbot, demo, Qt.Key.Key_Escape)
+    assert demo.this.script.done == -1
+    assert demo.trees._selected is not None
+    keys(qtbot, demo, Qt.Key.Key_Escape)
+    assert demo.trees._selected is None
+    assert demo.status.words.text() == ""
+
+
+def test_where_e_and_t_disagree_the_walk_goes_through_what_the_legend_counts(demo):
+    demo.sentences.go_to(14)
+    demo.set_alignment("disagree")
+    total = demo.trees.comparison.counts["disagree"]
+    assert len(demo.trees.compared.differences) == total > 0
+    demo.set_layout("overlay")
+    shown = [item.label.role for item in demo.trees.gold_pane._items.values()]
+    assert "disagree" in shown
+    assert "swap" not in shown
+
+
+def test_fit_shows_everything(demo):
+    demo.sentences.go_to(14)
+    demo.actions_["fit"].trigger()
+    pane = demo.trees.gold_pane
+    seen = pane.mapToScene(pane.viewport().rect()).boundingRect()
+    assert seen.adjusted(-3, -3, 3, 3).contains(pane.sceneRect())
+
+
+def test_one_system_that_cannot_be_read_is_a_problem_not_the_end(window, demo_folder, tmp_path):
+    missing = str(tmp_path / "later.mrg")
+    window.open_files([str(demo_folder / "gold.mrg"), missing, str(demo_folder / "stanford.mrg")])
+    assert window.wait_until_filled()
+    assert window.document.names == ["stanford"]
+    assert any(problem.path == missing for problem in window.problems.model.problems)
+    window.save_session(str(tmp_path / "s.treelens"))
+    assert "later.mrg" in (tmp_path / "s.treelens").read_text(encoding="utf-8")
+
+
+def test_files_that_do_not_belong_together_are_told(window, tmp_path):
+    gold, system = tmp_path / "gold.mrg", tmp_path / "system.mrg"
+    gold.write_text("(S (A a))\n(S (B b))\n", encoding="utf-8")
+    system.write_text("(S (A a))\n(S (C c))\n", encoding="utf-8")
+    window.open_files([str(gold), str(system)])
+    assert window.wait_until_filled()
+    assert any("1 of 2 sentences could not be compared" in each.message for each in window.problems.model.problems)
+
+
+def test_undo_says_what_it_undoes(demo):
+    assert not demo.actions_["undo"].isEnabled()
+    demo.sentences.go_to(14)
+    demo.notes_panel.add_tag("mine")
+    assert demo.actions_["undo"].isEnabled()
+    assert len(demo.actions_["undo"].text()) > len("&Undo")
+    demo.actions_["undo"].trigger()
+    assert demo.files.notes.tags_of(14) == ()
+    assert demo.actions_["redo"].isEnabled()
 
 
 def test_dark_and_light(demo):

@@ -12,7 +12,18 @@ from tree_pairs import PREPARATIONS, prepared, tree_over
 from treelens.engine.formats import load
 from treelens.engine.prepare import Preparation, prepare, preset
 from treelens.engine.trees import Node, Tree, tree_of
-from treelens.gui.drawing import Drawing, Drawn, Options, Part, Show, drawn, original_of, place_row, why_not_compared
+from treelens.gui.drawing import (
+    Drawing,
+    Drawn,
+    Options,
+    Part,
+    Show,
+    drawn,
+    original_of,
+    place_mirror,
+    place_row,
+    why_not_compared,
+)
 
 shows = st.builds(Show, *[st.booleans()] * 6)
 some_trees = st.lists(st.sampled_from(["a", "A", "b", "."]), min_size=1, max_size=7).flatmap(
@@ -113,6 +124,38 @@ def test_traces_share_no_place_with_words():
         for each in (one, other)
     ]
     assert [*words[0][:2], words[0][3]] == words[1]
+
+
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_mirrored_trees_that_differ_in_traces_have_one_row_of_words(upside_down):
+    with_traces, _ = draw(SAT, COLLINS, Show(traces=True))
+    without, _ = draw(SAT, COLLINS, Show())
+    one, other = (without, with_traces) if upside_down else (with_traces, without)
+    drawing = place_mirror(Part(one, "gold"), Part(other, "system"), measure, Options())
+    check(drawing)
+    words = sorted((label for label in drawing.labels if label.kind == "word"), key=lambda label: label.x)
+    assert [label.text for label in words] == ["She", "sat", "*-1", "."]
+    assert [label.side for label in words] == ["both", "both", "system" if upside_down else "gold", "both"]
+    assert len({label.y for label in words}) == 1
+
+
+def test_folds_leave_traces_out_and_are_shared():
+    gold, ready = draw(SAT, COLLINS, Show(traces=True))
+    system, _ = draw(SAT, COLLINS, Show())
+    folded = frozenset({0})
+    pair = Part(gold, "gold", folded=folded), Part(system, "system", folded=folded)
+    drawing = place_mirror(*pair, measure, Options())
+    assert ready.text(0) == "S"
+    assert [(label.text, label.side) for label in drawing.labels if label.kind == "fold"] == [("She sat .", "both")]
+
+
+def test_traces_of_both_trees_are_kept_apart():
+    gold, _ = draw(SAT, COLLINS, Show(traces=True))
+    tree = flat([("S", [("-NONE-", [("*pro*", 0)]), ("PRP", [("She", 1)]), ("VBD", [("sat", 2)]), (".", [(".", 3)])])])
+    system, _ = draw(tree, COLLINS, Show(traces=True))
+    drawing = place_mirror(Part(gold, "gold"), Part(system, "system"), measure, Options())
+    check(drawing)
+    assert len({label.y for label in drawing.labels if label.kind == "word"}) == 2
 
 
 def test_a_mark_that_hangs_on_nothing_is_a_word_alone():

@@ -6,12 +6,14 @@ import pytest
 from geometry import check, check_tree, measure, near, options, place_tree, wide_words
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import flat
 from tree_pairs import tree_over
 
 from treelens.engine.formats import load
 from treelens.engine.prepare import prepare, preset
 from treelens.engine.trees import Tree
 from treelens.gui.drawing import Drawing, Drawn, Options, Part, Room, place_mirror, place_row
+from treelens.gui.drawing import row as rows
 from treelens.gui.views.compared import Compared, Parse, Shown
 
 DEMO = Path(__file__).parents[3] / "resources" / "demo"
@@ -58,9 +60,37 @@ def test_words_come_closer_before_anything_is_painted_smaller(tree):
     for part in (0.0, 0.5, 1.0):
         room = Room(tight + part * (natural.width - tight) + 0.1, 400)
         drawing = place_tree(tree, {}, Options(room=room))
-        check(drawing, Options(word_gap=5.6, row_gap=15))
+        check(drawing, Options(word_gap=5.6, row_gap=10.5))
         assert drawing.width <= room.width + 1e-6
     assert natural.width >= drawing.width >= tight - 1e-6
+
+
+@given(several_trees(), st.integers(60, 1500))
+def test_settling_again_leaves_no_trace_of_what_was_settled_before(trees, width):
+    """However often plans were settled to find the right air, the drawing is the one of that air alone."""
+    found = place_row(parts(trees), measure, Options(room=Room(float(width), 400.0)))
+    wide = place_row(parts(trees), measure, Options())[0].width
+    tight = place_row(parts(trees), measure, Options(word_gap=5.6))[0].width
+    part = min(1.0, max(0.0, (width - tight) / (wide - tight))) if wide > tight else 1.0
+    gap = 10.5 if 0.72 * tight > width else 5.6 + part * 8.4
+    for drawing, other in zip(found, place_row(parts(trees), measure, Options(word_gap=gap)), strict=True):
+        assert [label.x for label in drawing.labels] == pytest.approx([label.x for label in other.labels])
+
+
+@pytest.mark.parametrize(("width", "times"), [(10_000, 1), (2_400, 3), (2_000, 1), (300, 1)])
+def test_plans_are_settled_no_more_often_than_needed(monkeypatch, width, times):
+    """Words alone tell that they must come close, or that the drawing must be scrolled; only between is air sought."""
+    settled = []
+    real = rows.settle
+
+    def counted(plan, axis, options):
+        settled.append(plan)
+        real(plan, axis, options)
+
+    monkeypatch.setattr(rows, "settle", counted)
+    tree = flat([("S", [("N", [("w" * 10, at)]) for at in range(30)])])
+    place_row(parts([tree]), measure, Options(room=Room(float(width), 400.0)))
+    assert len(settled) == times
 
 
 @given(several_trees(), st.integers(150, 900), st.integers(60, 900))
@@ -73,7 +103,7 @@ def test_rows_use_the_height(trees, width, height):
         return *row, place_mirror(*parts(trees[:2]), measure, chosen)
 
     for drawing, lowest, highest in zip(placed(height), placed(1.0), placed(1e6), strict=True):
-        check(drawing, Options(word_gap=5.6, row_gap=15))
+        check(drawing, Options(word_gap=5.6, row_gap=10.5))
         room = Room(float(width), float(height), strip=30)
         fitting = room.height_for(drawing.width) / room.scale(drawing.width)
         assert drawing.height == pytest.approx(max(lowest.height, min(highest.height, fitting)))
@@ -89,4 +119,4 @@ def test_the_demo_in_three_panes_of_any_width(system):
         for width in (206.0, 520.0, 2000.0):
             chosen = Options(room=Room(width, 500.0, 32))
             for drawing in place_row(compared.parts(chosen), measure, chosen):
-                check(drawing, Options(word_gap=5.6, row_gap=15))
+                check(drawing, Options(word_gap=5.6, row_gap=10.5))

@@ -132,6 +132,9 @@ def test_what_does_not_fit_says_what_would(demo_document):
     assert [remedy.fits for remedy in problem.remedies] == sorted((r.fits for r in problem.remedies), reverse=True)
     for remedy in problem.remedies:
         assert f"{remedy.words}: {remedy.width / 72:.2f} in" in str(problem)
+        if remedy.spec.width != "column":
+            assert make_page(shown, remedy.spec).width == pytest.approx(remedy.width, abs=0.01)
+            continue
         assert remedy.width < problem.needed
         if remedy.fits:
             check(make_page(shown, remedy.spec))
@@ -234,3 +237,21 @@ def test_long_names_and_words_stay_on_the_page():
     tiny = make_page(subject("(A a)", "(A a)", title=long), FigureSpec())
     check(tiny)
     assert "…" in [text.text for text in tiny.texts("title")][1]
+
+
+def test_the_legend_of_merged_trees_counts_what_is_drawn(demo_document):
+    page = make_page(subject_of(demo_document, 7, 0), FigureSpec("overlay", "disagree"))
+    boxed = {mark.role for mark in page.marks if isinstance(mark, Box) and mark.kind != "swatch"}
+    assert {mark.role for mark in page.marks if isinstance(mark, Box) and mark.kind == "swatch"} == boxed
+
+
+def test_folds_have_fewer_words_where_there_is_less_room(demo_document):
+    """A folded sentence fits a column in which it has no room with all its words; none is cut in the middle."""
+    shown, spec = subject_of(demo_document, 29, 0), FigureSpec(alignment="t", fold=True)
+    wide, narrow = (make_page(shown, replace(spec, width=width)) for width in (None, "column"))
+    check(narrow)
+    folds = [[text.text for text in page.texts("fold")] for page in (wide, narrow)]
+    assert len(folds[0]) == len(folds[1])
+    assert sum(map(len, folds[1])) < sum(map(len, folds[0]))
+    words = {word for words in (shown.first.gold.original.words, ["…"]) for word in words}
+    assert all(word in words for text in folds[1] for word in text.split())

@@ -81,6 +81,14 @@ def test_three_panes_say_that_a_second_system_is_missing(view, shown):
     assert view.system_side.title.text() == "berkeley"
 
 
+def test_gold_is_counted_where_only_the_second_system_has_a_tree(view, shown):
+    view.set_layout("three")
+    view.resize(1600, 560)
+    view.show_sentence(shown(118, "linkgrammar"), shown(118, "bllip"))
+    settle()
+    assert view.gold_side.note.text() == f"{len(view.compared.comparisons['second'].mapping.gold_nodes)} brackets"
+
+
 def test_gold_says_in_which_system_a_node_is_missing(view, shown):
     view.set_layout("three")
     view.set_alignment("t")
@@ -155,6 +163,28 @@ def test_only_what_is_selected_here_is_told(qtbot, view, shown):
     assert not told
     click(qtbot, view.gold_pane, ("gold", 0))
     assert told == [("gold", 0)]
+
+
+def test_it_is_told_once_that_nothing_is_selected_any_more(qtbot, view, shown):
+    view.show_sentence(shown(17))
+    settle()
+    told = []
+    view.selected.connect(lambda side, node: told.append((side, node)))
+    click(qtbot, view.gold_pane, ("gold", 0))
+    qtbot.keyClick(view.gold_pane, Qt.Key.Key_Escape)
+    qtbot.mouseClick(view.gold_pane.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert told == [("gold", 0), ("", -1)]
+
+
+def test_what_a_layout_cannot_show_is_not_selected_any_more(view, shown):
+    view.set_layout("three")
+    view.show_sentence(shown(15), shown(15, "bllip"))
+    told = []
+    view.selected.connect(lambda side, node: told.append((side, node)))
+    view.select("second", 2)
+    view.set_layout("side")
+    assert told == [("", -1)]
+    assert view._selected is None
 
 
 def test_arrow_keys_walk_through_the_tree(qtbot, view, shown):

@@ -1,0 +1,12 @@
+"""Dialogs of the window that are more than a question: the one for figures.
+
+- ``exports``: what the window calls
+- ``figure``: the dialog; ``settings`` and ``fields`` are its left side, ``preview`` and ``remedies`` its right one
+- ``making``: drawing beside the window; ``saving``: files; ``habits``: what is remembered while the program runs
+"""
+
+from .exports import Exports
+from .figure import FigureDialog
+from .habits import Habits
+
+__all__ = ["Exports", "FigureDialog", "Habits"]

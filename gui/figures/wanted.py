@@ -1,0 +1,128 @@
+"""What is to be drawn, as a value that can draw itself: the trees of a sentence, or a plot.
+
+The dialog, the command and the clipboard all ask the same of it: a page for a spec.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from treelens.engine.prepare import preset_names, usual_preparation
+from treelens.engine.scoring import system_names
+
+from ..document import Document
+from .fitting import make_page
+from .page import Page
+from .plots import PlotSpec, plot_page
+from .spec import FigureSpec, Subject, subject_of
+
+__all__ = ["PlotFigure", "Spec", "TreeFigure", "Wanted"]
+
+Spec = FigureSpec | PlotSpec
+
+
+class Wanted(Protocol):
+    """A figure that somebody wants, whatever it may look like."""
+
+    @property
+    def document(self) -> Document:
+        """What it is made of."""
+
+    @property
+    def name(self) -> str:
+        """What its file may be called, without an ending."""
+
+    def page(self, spec: Spec) -> Page:
+        """Draw it."""
+
+    def arguments(self, spec: Spec) -> list[str]:
+        """Return how the command line asks for it: files, and what of them."""
+
+
+@dataclass(frozen=True)
+class TreeFigure:
+    """A sentence, counted from 0, as a system has it beside gold, or two."""
+
+    document: Document
+    sentence: int
+    system: int
+    second: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Number and system."""
+        return f"{_plain(self.document.names[self.system])}-{self.sentence + 1}"
+
+    @cached_property
+    def subject(self) -> Subject:
+        """The trees, and the scores that are known when it is first asked for."""
+        return subject_of(self.document, self.sentence, self.system, self.second)
+
+    def page(self, spec: Spec) -> Page:
+        """Draw the trees; raises :class:`.DoesNotFit` if they are too wide, ValueError if one is missing."""
+        assert isinstance(spec, FigureSpec)
+        return make_page(self.subject, spec)
+
+    def arguments(self, spec: Spec) -> list[str]:
+        """Return files and sentence; the second system only where it is drawn."""
+        systems = [self.system]
+        if isinstance(spec, FigureSpec) and spec.layout == "three" and self.second is not None:
+            systems.append(self.second)
+        return [*_files(self.document, systems), "--sentence", str(self.sentence + 1)]
+
+
+@dataclass(frozen=True)
+class PlotFigure:
+    """A plot by its name, as it is at this moment."""
+
+    document: Document
+    which: str
+    system: int
+
+    @property
+    def name(self) -> str:
+        """The plot, and the system that it is of."""
+        return f"{_plain(self.document.names[self.system])}-{self.which}"
+
+    def page(self, spec: Spec) -> Page:
+        """Draw the plot."""
+        assert isinstance(spec, PlotSpec)
+        return plot_page(self.which, self.document, self.system, spec)
+
+    def arguments(self, spec: Spec) -> list[str]:
+        """Return files and plot; curves are of all systems."""
+        systems = [self.system] if self.which == "scatter" else []
+        made = [*_files(self.document, systems), "--plot", self.which]
+        return [*made, "--system", self.document.names[self.system]] if self.system and not systems else made
+
+
+def _files(document: Document, systems: Sequence[int]) -> list[str]:
+    """Return gold and those systems (all if none are named), and what they are compared by if that is not the usual.
+
+    A system whose file would be called otherwise without the others needs them beside it. A file of settings is told
+    by its name only: where it is, nobody remembers.
+    """
+    gold, *paths = document.paths
+    chosen = [paths[system] for system in systems]
+    alike = system_names(chosen) == [document.names[system] for system in systems] if systems else False
+    made = [gold, *(chosen if alike else _rotated(paths, systems))]
+    name = document.preparation.name
+    if document.preparation == usual_preparation(document.gold):
+        return made
+    if name.lower().endswith(".prm"):
+        return [*made, "--prm", name]
+    return [*made, "--preset", name if name in preset_names() else f"{name}.toml"]
+
+
+def _rotated(paths: list[str], first: Sequence[int]) -> list[str]:
+    """Return all paths, those of the systems that are wanted first."""
+    return [*(paths[place] for place in first), *(path for place, path in enumerate(paths) if place not in first)]
+
+
+def _plain(name: str) -> str:
+    """Return a name that can be that of a file anywhere."""
+    return re.sub(r"[^\w.+-]+", "_", name).strip("._") or "figure"
