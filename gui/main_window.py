@@ -656,6 +656,7 @@ class MainWindow(QMainWindow):
         self._cancel()
         self.sentences.stop()
         self.exports.stop()
+        self.plots.stop()
         self.files.close()
         self.counting.wait()
         if self._remembers:

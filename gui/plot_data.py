@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,7 +12,7 @@ from treelens.engine.study import Study
 
 from .document import Document
 
-__all__ = ["LARGEST", "Floats", "curve", "export_data", "points"]
+__all__ = ["LARGEST", "Floats", "curve", "curves_of", "export_data", "points"]
 
 Floats = NDArray[np.float64]
 
@@ -29,6 +31,12 @@ def curve(study: Study, system: int) -> Floats | None:
         return None
     rows = [(size.size, 100 * size.f1) for size in tally.sizes[:LARGEST] if size.f1 is not None]
     return np.array(rows, dtype=np.float64).reshape(-1, 2)
+
+
+def curves_of(study: Study, systems: Iterable[int]) -> dict[int, Floats]:
+    """Return the curves of these systems, as far as they are counted."""
+    found = ((system, curve(study, system)) for system in systems)
+    return {system: values for system, values in found if values is not None}
 
 
 def export_data(document: Document, system: int, which: str) -> list[list[str | int | float]]:

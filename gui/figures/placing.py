@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..drawing import Drawing, Options, Stroke, links, place_row
-from ..drawing.roles import roles_of
 from ..views.arrange import arrange
 from ..views.compared import LETTERS, SIDES, Compared
 from .page import visible
@@ -57,10 +56,7 @@ class Placing:
 
     @property
     def roles(self) -> dict[str, dict[int, str]]:
-        """What became of nodes, by side, as it is drawn: merged trees show the mapping, however others judge."""
-        one = self.compared.one
-        if self.spec.layout == "overlay" and one is not None:
-            return dict(zip(SIDES, roles_of(one.mapping), strict=False))
+        """What became of nodes, by side."""
         return self.compared.roles
 
     def measure(self, text: str, kind: str) -> tuple[float, float]:

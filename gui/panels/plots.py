@@ -16,12 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treelens.engine.study import Study
+
 from ..document import Document
-from ..plot_data import Floats, curve, export_data, points
+from ..plot_data import Floats, curves_of, export_data, points
+from ..tasks import Task
 from ..theme import Theme
 from ..views.charts import Curves, Scatter
 
 __all__ = ["PlotsPanel"]
+
+_AT_ONCE = 5000  #: sentences whose curves are summed up without keeping anybody waiting
 
 
 class PlotsPanel(QWidget):
@@ -41,6 +46,7 @@ class PlotsPanel(QWidget):
         self.scatter: Scatter | None = None
         self.curves: Curves | None = None
         self._known: dict[int, Floats] = {}
+        self._task: Task | None = None
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(8)
         self.splitter.setChildrenCollapsible(False)
@@ -100,10 +106,30 @@ class PlotsPanel(QWidget):
             return
         study = self.document.study
         self.scatter.set_values(self.document, points(study, self.system))
-        for system in range(len(self.document.systems)):
-            if system not in self._known and (found := curve(study, system)) is not None:
-                self._known[system] = found
+        missing = [system for system in range(len(self.document.systems)) if system not in self._known]
+        if len(study.gold) <= _AT_ONCE:
+            self._take(study, curves_of(study, missing))
+        elif missing and self._task is None:
+            self._task = Task(lambda: curves_of(study, missing), self)
+            self._task.finished.connect(lambda found: self._take(study, found))
+            self._task.start()
         self.curves.set_curves(self.document.names, self._known, self.system)
+
+    def _take(self, study: Study, found: dict[int, Floats]) -> None:
+        """Show curves that were summed up, unless something else is open by now."""
+        if self._task is not None:
+            self._task.deleteLater()
+            self._task = None
+        if self.document is None or self.curves is None or study is not self.document.study:
+            return
+        self._known |= found
+        self.curves.set_curves(self.document.names, self._known, self.system)
+
+    def stop(self) -> None:
+        """Let go of all work beside the window."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task.wait(10)
 
     def set_current(self, sentence: int) -> None:
         """Draw a ring around a sentence's dot."""

@@ -414,7 +414,9 @@ class Curves(_Chart):
     def set_curves(self, names: list[str], curves: dict[int, Floats], current: int) -> None:
         """Draw the curves that are known; the current system's is thick and on top."""
         same = curves.keys() == self.curves.keys() and all(curves[each] is self.curves[each] for each in curves)
-        if same and names == self.names_of and current == self.current:
+        if same and names == self.names_of:
+            if current != self.current:
+                self._mark(current)
             return
         self.names_of, self.curves, self.current = list(names), dict(curves), current
         self._draw()
@@ -435,6 +437,18 @@ class Curves(_Chart):
             self.plot.addItem(line, ignoreBounds=True)
             self.lines[system] = line
         self._list()
+
+    def _mark(self, current: int) -> None:
+        """Make another system's curve and name the one that stands out."""
+        before, self.current = self.current, current
+        for system in {before, current} & self.lines.keys():
+            self.lines[system].setPen(self.pen(system))
+            self.lines[system].setZValue(system == current)
+        for row in range(self.legend.count()):
+            item = self.legend.item(row)
+            font = item.font()
+            font.setBold(item.data(Qt.ItemDataRole.UserRole) == current)
+            item.setFont(font)
 
     def _list(self) -> None:
         """List the systems as their curves end, the highest first."""
