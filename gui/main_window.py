@@ -7,12 +7,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QUndoStack
-from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QToolBar
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QKeyEvent, QUndoStack
+from PySide6.QtWidgets import (
+    QApplication,
+    QInputDialog,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QStackedWidget,
+    QToolBar,
+    QToolButton,
+)
 
 from treelens.engine.metrics import METRICS
 from treelens.engine.prepare import Preparation, preset_names
 from treelens.engine.problems import Problem
+from treelens.resources import resource
 
 from .actions import Actions
 from .counting import Counting
@@ -124,6 +134,10 @@ class MainWindow(QMainWindow):
         bar.setMovable(False)
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.addToolBar(bar)
+        for more in bar.findChildren(QToolButton, "qt_toolbar_ext_button"):  # its own arrow is lost in our look
+            more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            more.setIcon(QIcon(str(resource("icons", "down.svg"))))
+            more.setAccessibleName(self.tr("More tools"))
         self.actions_.fill_toolbar(bar, {"align-e": "Align by", "layout-side": "Layout", "show-links": "Show"})
         view = self.actions_.menus["View"]
         view.addSeparator()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -58,6 +58,10 @@ class WelcomePage(QWidget):
         layout.addStretch(3)
         self.open_button.clicked.connect(self.open_wanted)
         self.demo_button.clicked.connect(self.demo_wanted)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Do with little: while it is hidden it must not keep the window wide."""
+        return QSize(320, 240)
 
     def show_recent(self, recent: Sequence[Recent]) -> None:
         """Offer what was open lately, newest first."""
