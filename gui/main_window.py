@@ -19,9 +19,7 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from treelens.engine.metrics import METRICS
 from treelens.engine.prepare import Preparation, preset_names
-from treelens.engine.problems import Problem
 from treelens.resources import resource
 
 from .actions import Actions
@@ -31,6 +29,7 @@ from .docks import Docks
 from .document import Document
 from .drawing import Options, Show
 from .files import Files, Opened
+from .looking import Looking, Parts
 from .models.chosen import DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
@@ -38,7 +37,6 @@ from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
 from .panels.problems import ProblemsPanel
-from .panels.scores import CHIEF
 from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage, recent_text
@@ -46,7 +44,6 @@ from .remembered import Remembered
 from .session import Place
 from .status import StatusLine
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
-from .views.compared import Shown
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
 
@@ -72,11 +69,8 @@ class MainWindow(QMainWindow):
     def __init__(self, theme: Theme, *, remembers: bool = True) -> None:
         super().__init__()
         self.theme = theme
-        self.sentence = -1
         self.last_error = ""
         self._full = True
-        self._chosen_by_hand = False
-        self.second = 1  # the system in the third pane
         self.remembered = Remembered()
         self._remembers = remembers
         self.files = Files(self, self.remembered, self.place)
@@ -86,6 +80,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(1400, 880)
         self._build()
+        self.looking = Looking(self.parts, self.files, self.counting)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
@@ -96,6 +91,11 @@ class MainWindow(QMainWindow):
         for name in ("align-e", "layout-side", "theme-system"):
             self.actions_[name].setChecked(True)
         self._nothing_open()
+
+    @property
+    def sentence(self) -> int:
+        """The sentence that is looked at, counted from 0; -1 if nothing is open."""
+        return self.looking.sentence
 
     @property
     def document(self) -> Document | None:
@@ -125,6 +125,7 @@ class MainWindow(QMainWindow):
         self.docks.add("plots", self.tr("Plots"), self.plots)
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
+        self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel)
         self.status = StatusLine()
         self.setStatusBar(self.status)
 
@@ -151,6 +152,8 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         files, sentences, trees, this = self.files, self.sentences, self.trees, self.this
+        looking = self.looking
+        looking.said.connect(self.status.say)
         files.opened.connect(self._opened)
         files.failed.connect(self._failed)
         files.busy.connect(self._busy)
@@ -163,27 +166,27 @@ class MainWindow(QMainWindow):
         counting.working.connect(self.status.work)
         counting.progress.connect(self.status.progress)
         counting.arrived.connect(sentences.model.refresh)
-        counting.settled.connect(self._rerank)
+        counting.settled.connect(looking.rerank)
         counting.wanted_done.connect(self._wanted_counted)
         counting.done.connect(self._idle)
         counting.failed.connect(self._failed)
-        sentences.chosen.connect(self._show_sentence)
-        sentences.system_wanted.connect(self._choose_system)
-        sentences.metrics_wanted.connect(lambda _: self._count())
+        sentences.chosen.connect(looking.show_sentence)
+        sentences.system_wanted.connect(looking.choose_system)
+        sentences.metrics_wanted.connect(lambda _: looking.count())
         sentences.brush_dropped.connect(self.plots.clear_brush)
         for changed in (sentences.ranking_changed, sentences.columns_changed, sentences.filter.textChanged):
             changed.connect(lambda _: files.moved())
         trees.explained.connect(self.status.explain)
-        trees.ran_out.connect(self._roll_on)
+        trees.ran_out.connect(looking.roll_on)
         trees.selected.connect(self.outline.select)
         this.script.chosen.connect(trees.select)
         this.script.stepped.connect(lambda done: trees.show_step(done if done >= 0 else None))
         this.scores.measure_wanted.connect(lambda name: sentences.set_ranking_text(f"score {name}"))
         self.plots.chosen.connect(sentences.show_sentence)
         self.plots.brushed.connect(sentences.set_brush)
-        self.plots.system_chosen.connect(self._choose_system)
+        self.plots.system_chosen.connect(looking.choose_system)
         self.outline.chosen.connect(trees.select)
-        self.problems.chosen.connect(self._show_problem)
+        self.problems.chosen.connect(looking.show_problem)
         self.notes_panel.sentence_wanted.connect(sentences.show_sentence)
         self.notes_panel.tags_changed.connect(lambda *_: sentences.filter_again("tag:"))
         self.undo_stack.indexChanged.connect(self._show_undo)
@@ -196,8 +199,8 @@ class MainWindow(QMainWindow):
             "open": self.files.ask_for_files,
             "add-systems": self.files.ask_for_systems,
             "demo": self._demo,
-            "swap-gold": lambda: self.files.swap_gold(self._system()),
-            "remove-system": lambda: self.files.remove_system(self._system()),
+            "swap-gold": lambda: self.files.swap_gold(self.looking.system),
+            "remove-system": lambda: self.files.remove_system(self.looking.system),
             "read-again": self.files.read_again,
             "open-session": self.files.ask_for_session,
             "save-session": self._save,
@@ -217,10 +220,10 @@ class MainWindow(QMainWindow):
             "previous-sentence": lambda: self.sentences.step(-1),
             "next-difference": lambda: self.trees.step(1),
             "previous-difference": lambda: self.trees.step(-1),
-            "next-system": lambda: self._step_system(1),
-            "previous-system": lambda: self._step_system(-1),
-            "next-second": lambda: self._step_second(1),
-            "previous-second": lambda: self._step_second(-1),
+            "next-system": lambda: self.looking.step_system(1),
+            "previous-system": lambda: self.looking.step_system(-1),
+            "next-second": lambda: self.looking.step_second(1),
+            "previous-second": lambda: self.looking.step_second(-1),
             "next-step": lambda: self.this.script.step(1),
             "previous-step": lambda: self.this.script.step(-1),
             "end-steps": self.this.script.stop,
@@ -274,9 +277,9 @@ class MainWindow(QMainWindow):
         for number, name in enumerate(self.document.names if self.document else ()):
             action = self.second_menu.addAction(name)
             action.setCheckable(True)
-            action.setChecked(number == self.second)
-            action.setEnabled(number != self._system())
-            action.triggered.connect(lambda _=False, number=number: self.choose_second(number))
+            action.setChecked(number == self.looking.second)
+            action.setEnabled(number != self.looking.system)
+            action.triggered.connect(lambda _=False, number=number: self.looking.choose_second(number))
 
     def _nothing_open(self) -> None:
         self.actions_.enable_all(False)
@@ -292,8 +295,7 @@ class MainWindow(QMainWindow):
             self.notes_panel.show_sentence(None, -1)
             self.undo_stack.clear()
         self._show_undo()
-        self.sentence = -1
-        self._chosen_by_hand = opened.goto is not None or opened.place is not None
+        self.looking.begin(anew=opened.goto is None and opened.place is None)
         self.centre.setCurrentWidget(self.trees)
         self.toolbar.show()
         if not self._arranged:
@@ -309,7 +311,7 @@ class MainWindow(QMainWindow):
         if opened.place is not None:
             self._restore(opened.place)
         else:
-            self._use_system(0, opened.goto - 1 if opened.goto else None)
+            self.looking.use_system(0, opened.goto - 1 if opened.goto else None)
 
     def _show_title(self) -> None:
         if self.document is not None:
@@ -336,14 +338,14 @@ class MainWindow(QMainWindow):
         """Return what is looked at, and how."""
         return Place(
             sentence=max(self.sentence, 0),
-            system=self._system(),
+            system=self.looking.system,
             alignment=self.trees.alignment,
             layout=self.trees.layout_name,
             ranking=self.sentences.ranking_text(),
             filter=self.sentences.filter.text(),
             columns=tuple(self.sentences.column_texts()),
             show=tuple(name for name, action in _SHOWS.items() if self.actions_[action].isChecked()),
-            second=self.second,
+            second=self.looking.second,
         )
 
     def _restore(self, place: Place) -> None:
@@ -356,90 +358,19 @@ class MainWindow(QMainWindow):
             self.set_layout(place.layout)
         for name, action in _SHOWS.items():
             self.actions_[action].setChecked(name in place.show)
-        self.second = place.second
+        self.looking.second = place.second
         self.sentences.set_columns(place.columns or DEFAULT_COLUMNS)
         self.sentences.set_ranking_text(place.ranking)
         self.sentences.filter.setText(place.filter)
-        self._use_system(min(place.system, len(document.systems) - 1), min(place.sentence, len(document.gold) - 1))
-
-    def _system(self) -> int:
-        return self.document.current if self.document is not None else 0
-
-    def _use_system(self, system: int, sentence: int | None) -> None:
-        """Look at a system, and at a sentence; None: the one at the top of the list."""
-        document = self.document
-        assert document is not None
-        document.current = system
-        self.sentences.set_system(system)
-        self.plots.set_system(system)
-        if sentence is None:
-            sentence = max(self.sentences.model.sentence_at(0), 0)
-        self._count(sentence)
-        self.sentences.go_to(sentence)
-        self._show_sentence(sentence)
-
-    def _choose_system(self, system: int) -> None:
-        if self.document is not None and system != self.document.current:
-            self._use_system(system, self.sentence)
-            self.files.moved()
-
-    def choose_second(self, system: int) -> None:
-        """Show another system in the third pane."""
-        self.second = system
-        if self.sentence >= 0:
-            self._show_sentence(self.sentence)
-
-    def _step_second(self, by: int) -> None:
-        document = self.document
-        if document is None or len(document.systems) < 3:
-            return
-        others = [number for number in range(len(document.systems)) if number != document.current]
-        place = others.index(self.second) if self.second in others else 0
-        self.choose_second(others[(place + by) % len(others)])
-
-    def _step_system(self, by: int) -> None:
-        if self.document is not None:
-            self._choose_system((self.document.current + by) % len(self.document.systems))
-
-    def _show_problem(self, problem: Problem) -> None:
-        """Go to the sentence that a problem is about, under the system whose file it is in."""
-        if self.document is None:
-            return
-        system, sentence = self.document.place_of(problem)
-        if system is not None:
-            self._choose_system(system)
-        if sentence is not None:
-            self.sentences.show_sentence(sentence)
+        system, sentence = min(place.system, len(document.systems) - 1), min(place.sentence, len(document.gold) - 1)
+        self.looking.use_system(system, sentence)
 
     # --- scoring --------------------------------------------------------------------------------------------------
 
-    def _count(self, sentence: int | None = None) -> None:
-        """Count what is shown, then, when that is there, everything else."""
-        document = self.document
-        if document is not None:
-            needed = (metric.name for metric in self.sentences.needed_metrics())
-            at = self.sentence if sentence is None else sentence
-            self.counting.start(document.study, [*CHIEF, *needed], at, document.current)
-
-    def _rerank(self) -> None:
-        self.sentences.model.rerank()
-        self.sentences.scores_arrived()
-        self.plots.refresh()
-        self._show_scores()
-
     def _wanted_counted(self) -> None:
-        if not self._full and not self._chosen_by_hand and self.sentences.model.rowCount():
-            self._show_first()
+        if not self._full:
+            self.looking.wanted_counted()
         self._full = True
-
-    def _show_first(self) -> None:
-        """Begin at the first sentence of the list that has something to show."""
-        model = self.sentences.model
-        for row in range(min(model.rowCount(), _LOOKED_AT)):
-            self.sentences.go_to(model.sentence_at(row))
-            if self.trees.compared is not None and self.trees.compared.differences:
-                return
-        self.sentences.go_to(model.sentence_at(0))
 
     def _idle(self) -> None:
         if self.document is None:
@@ -479,50 +410,6 @@ class MainWindow(QMainWindow):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def _show_sentence(self, sentence: int) -> None:
-        document = self.document
-        if document is None:
-            return
-        self._chosen_by_hand |= self.sentence >= 0 and self._full
-        self.sentence = sentence
-        self.trees.show_sentence(document.shown(sentence, document.current), self._second(document, sentence))
-        self.this.show_words(sentence + 1, " ".join(document.gold[sentence].words))
-        self._show_mapping()
-        self._show_scores()
-        self.counting.look_at(sentence, document.current)
-        self.plots.set_current(sentence)
-        self.notes_panel.show_sentence(self.files.notes, sentence)
-        self.files.moved()
-
-    def _second(self, document: Document, sentence: int) -> Shown | None:
-        """Return the sentence as the system in the third pane has it: another one than in the second."""
-        if len(document.systems) < 2:
-            return None
-        if self.second >= len(document.systems) or self.second == document.current:
-            self.second = (document.current + 1) % len(document.systems)
-        return document.shown(sentence, self.second)
-
-    def _show_mapping(self) -> None:
-        comparison = self.trees.comparison
-        self.this.script.show_script(comparison.script if comparison else None)
-        self.outline.show_comparison(comparison)
-
-    def _show_scores(self) -> None:
-        document = self.document
-        if document is not None and self.sentence >= 0:
-            standing = document.study.standing
-            self.this.scores.show_scores(
-                [standing(document.current, metric, self.sentence) for metric in METRICS.values()]
-            )
-
-    def _roll_on(self, by: int) -> None:
-        """Walk on through the differences of the next sentence that has any."""
-        while self.sentences.step(by):
-            if self.trees.compared is not None and self.trees.compared.differences:
-                self.trees.enter(by)
-                return
-        self.status.say(self.tr("there is no further difference in this list"))
-
     def _ask_where(self) -> None:
         if self.document is None:
             return
@@ -539,7 +426,7 @@ class MainWindow(QMainWindow):
         """Align trees in another way."""
         self.actions_[f"align-{name}"].setChecked(True)
         self.trees.set_alignment(name)
-        self._show_mapping()
+        self.looking.show_mapping()
         self.files.moved()
 
     def set_layout(self, name: str) -> None:
@@ -575,7 +462,7 @@ class MainWindow(QMainWindow):
         apply_theme(program, self.theme)
         for part in (self.trees, self.sentences, self.plots, self.outline, self.notes_panel, self.this):
             part.set_theme(self.theme)
-        self._show_scores()
+        self.looking.show_scores()
 
     def _show_undo(self) -> None:
         """Let undo and redo be chosen where there is something, and say what."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
 from treelens.engine.metrics import METRICS
-from treelens.gui.program import _with_command
+from treelens.gui.program import _with_command, demo_files
 
 
 def keys(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
@@ -36,6 +36,13 @@ def test_the_largest_disagreement_that_can_be_seen_is_shown_first(demo):
     demo.sentences.go_to(model.sentence_at(row))
     score = demo.document.study.scores(0, METRICS["e-dice"])[demo.sentence]
     assert demo.this.scores.table.item(0, 1).text() == f"{100 * score:.1f}"
+
+
+def test_a_sentence_that_is_chosen_while_scores_are_counted_stays(window):
+    window.files.opened.connect(lambda _: window.sentences.go_to(50))
+    window.open_files(demo_files()[:3])
+    assert window.wait_until_filled()
+    assert window.sentence == 50
 
 
 def test_a_click_on_a_sentence_shows_its_trees(qtbot, demo):
@@ -205,17 +212,17 @@ def test_three_panes_show_two_systems(qtbot, demo):
     assert demo.trees.layout_name == "three"
     assert any("stanford" in title for title in titles)
     keys(qtbot, demo, Qt.Key.Key_BraceRight)
-    assert demo.second == 2
+    assert demo.looking.second == 2
     assert "bllip" in demo.trees.second_side.title.text()
     demo._fill_second()
     berkeley, stanford, bllip = demo.second_menu.actions()
     assert not berkeley.isEnabled()
     assert bllip.isChecked()
     stanford.trigger()
-    assert demo.second == 1
+    assert demo.looking.second == 1
     keys(qtbot, demo, Qt.Key.Key_BracketRight)
     assert demo.document.current == 1
-    assert demo.second != 1
+    assert demo.looking.second != 1
 
 
 def test_stepping_through_the_edit_script(qtbot, demo):
