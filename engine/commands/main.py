@@ -13,6 +13,7 @@ from typer.exceptions import TyperException
 from ..problems import TreelensError
 from .convert import convert
 from .diff import diff
+from .errors import errors
 from .inputs import say
 from .listings import formats, metrics
 from .rank import rank
@@ -28,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, diff, convert, metrics, formats):
+for command in (score, rank, diff, errors, convert, metrics, formats):
     app.command()(command)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-__all__ = ["brackets", "compiled", "edits", "fragments", "lineages", "parseval", "prepare", "views"]
+__all__ = ["brackets", "compiled", "edits", "fragments", "lineages", "parseval", "prepare", "repairs", "views"]
 
 
 def _load(name: str) -> ModuleType:
@@ -38,13 +38,13 @@ parseval = _load("parseval")
 edits = _load("edits")
 fragments = _load("fragments")
 lineages = _load("lineages")
+repairs = _load("repairs")
 
 
 def compiled() -> bool:
     """Say whether all kernels in use are compiled."""
-    return not any(
-        str(module.__file__).endswith(".py") for module in (brackets, edits, prepare, parseval, fragments, lineages)
-    )
+    used = (brackets, edits, prepare, parseval, fragments, lineages, repairs)
+    return not any(str(module.__file__).endswith(".py") for module in used)
 
 
 def views(*arrays: NDArray[Any]) -> list[memoryview]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from distances import bench_distances, bench_large_trees
+from errors import bench_errors
 from timing import best, cpu_seconds, report, run
 from trees import DATA, newspaper_pairs, pairs
 from window import bench_window
@@ -91,6 +92,7 @@ def main() -> None:
             bench(Path(folder))
     bench_distances()
     bench_large_trees()
+    bench_errors()
     bench_window()
 
 

@@ -1,0 +1,49 @@
+"""Every pair of trees at hand is repaired into gold."""
+
+from pathlib import Path
+
+import pytest
+from error_pairs import check
+
+from treelens.engine.errors import Errors
+from treelens.engine.formats import load
+from treelens.engine.prepare import prepare, usual_preparation
+from treelens.engine.scoring import compare
+
+FOLDERS = ("wsj", "gum", "ccby_subset", *(f"multi/{name}" for name in ("es_cess", "pt_floresta", "zh_sinica")))
+MORE = tuple(f"multi/{name}" for name in ("is_icepahc", "he_htb_ud2const", "ar_pud_ud2const"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", [*FOLDERS, *MORE])
+def test_all_systems_of_a_corpus(shared: Path, folder: str) -> None:
+    corpus = shared / "data" / folder
+    bank = load(str(corpus / "gold.ptb"))
+    preparation = usual_preparation(bank)
+    gold = prepare(bank, preparation)
+    explained = 0
+    for path in sorted((corpus / "systems").rglob("*.ptb")):
+        comparison = compare(gold, load(str(path)), preparation)
+        for one in Errors(lambda _, comparison=comparison: comparison).all(0):
+            if one is not None:
+                check(one, preparation, every_stage=False)
+                explained += 1
+    assert explained
+
+
+@pytest.mark.slow
+def test_a_large_file_and_the_messy_ones(shared: Path) -> None:
+    data = shared / "data"
+    pairs = [
+        (data / "large" / "gold.ptb", data / "large" / "pcfg_h1v1.ptb"),
+        *((data / "messy" / "gold60.ptb", path) for path in sorted((data / "messy").glob("*_sys*.ptb"))),
+        (data / "messy" / "gold60.ptb", data / "messy" / "sys60.ptb"),
+        (data / "messy" / "10_huge_single_tree_5000_nodes.ptb", data / "messy" / "10_huge_single_tree_sys.ptb"),
+    ]
+    for mine, theirs in pairs:
+        bank = load(str(mine))
+        preparation = usual_preparation(bank)
+        comparison = compare(prepare(bank, preparation), load(str(theirs)), preparation)
+        for place, one in enumerate(Errors(lambda _, comparison=comparison: comparison).all(0)):
+            if one is not None and (place % 10 == 0 or len(bank) < 1000):
+                check(one, preparation, every_stage=False)
