@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "PLOTS", "figure"]
 
 FORMATS = ("svg", "pdf", "png", "tikz", "csv")
-PLOTS = ("scatter", "curves")
+PLOTS = ("scatter", "curves", "errors", "errors-repairs", "errors-sentences")
 _NEEDED = {"scatter": ("e-dice", "t-dice"), "curves": ("freval",)}
 _SHOWN = ("words", "tags", "functions", "traces", "punctuation", "removed")
 _ONLY_TREES = ("layout", "alignment", "links", "fold", "scores", *_SHOWN)
@@ -194,7 +194,8 @@ class _Job:
         values: dict[str, object] = {"n": which, "system": document.names[system]}
         (target,) = batch.targets(self.output, [values], self.format)
         self._check([target])
-        batch.count(document, choose(_NEEDED[which]))
+        if which in _NEEDED:
+            batch.count(document, choose(_NEEDED[which]))
         self._save(_made(lambda: plot_page(which, document, system, spec)), target)
         return 0
 

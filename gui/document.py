@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from treelens.engine.cache import user_cache
+from treelens.engine.errors import Errors
 from treelens.engine.filters import Context
 from treelens.engine.formats import load
 from treelens.engine.prepare import Preparation, usual_preparation
@@ -18,6 +19,7 @@ from treelens.engine.study import Study
 from treelens.engine.treebank import Treebank
 from treelens.engine.trees import Tree
 
+from .models.known_errors import KnownErrors
 from .views.compared import Parse, Shown
 
 __all__ = ["Document", "open_document"]
@@ -35,6 +37,14 @@ class Document:
     study: Study
     context: Context  #: what filters are asked about
     problems: list[Problem] = field(default_factory=list)
+    style: str | None = None  #: by which labels errors have which kind; None: as fits gold
+    errors: Errors = field(init=False)  #: what went wrong, explained when asked for
+    known_errors: KnownErrors = field(init=False)  #: what of it is explained by now
+
+    def __post_init__(self) -> None:
+        """Let errors be asked for, also by filters; nothing is explained yet."""
+        self.errors = self.context.errors = Errors(self.study.comparison, self.style)
+        self.known_errors = KnownErrors(self.errors, len(self.gold))
 
     @property
     def current(self) -> int:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
+from treelens.engine.errors import style_names
 from treelens.engine.prepare import Preparation, preset, read_prm
 from treelens.engine.problems import TreelensError
 from treelens.engine.treebank import Treebank
@@ -137,6 +138,19 @@ class Files(QObject):
             return
         wanted = _Wanted(tuple(document.wanted), preparation, again=True, stay=True)
         self._begin(wanted, lambda: document.compared_by(preparation), self.tr("comparing…"))
+
+    def judge_by(self, style: str | None) -> None:
+        """Give errors their kinds by other labels: a style by its name or file; None: the one that fits gold."""
+        if self.document is None:
+            return
+        try:
+            document = replace(self.document, style=style)
+            _ = document.errors.style
+        except TreelensError as error:
+            self.failed.emit(error)
+            return
+        self.document = document
+        self.opened.emit(Opened(document, self._place(), again=True))
 
     def compare_by_name(self, name: str) -> None:
         """Compare by a preset, or by a file of EVALB parameters or of settings."""
@@ -358,6 +372,20 @@ class Files(QObject):
         path, _ = QFileDialog.getOpenFileName(self._parent(), self.tr("Compare by the settings of a file"), "", kinds)
         if path:
             self.compare_by_name(path)
+
+    def ask_for_style(self) -> None:
+        """Ask by which labels errors have which kind."""
+        if self.document is None:
+            return
+        by_itself, own = self.tr("as fits the gold trees"), self.tr("from a file…")
+        choices = [by_itself, *style_names(), own]
+        now = choices.index(self.document.style) if self.document.style in choices else 0
+        title, question = self.tr("Kinds of errors"), self.tr("Labels that make kinds of errors:")
+        chosen, sure = QInputDialog.getItem(self._parent(), title, question, choices, now, False)
+        if sure and chosen == own:
+            chosen, _ = QFileDialog.getOpenFileName(self._parent(), title, "", self.tr("Styles (*.toml)"))
+        if sure and chosen:
+            self.judge_by(None if chosen == by_itself else chosen)
 
     def ask_for_session(self) -> None:
         """Ask which session to open."""

@@ -44,6 +44,7 @@ class Looking(QObject):
     """Shows sentences: tells every part what to show, and has counted what is missing."""
 
     said = Signal(str)  #: something that need not be answered
+    system_changed = Signal()  #: another system is looked at
 
     def __init__(self, parts: Parts, files: Files, counting: Counting) -> None:
         super().__init__(files)
@@ -96,6 +97,7 @@ class Looking(QObject):
             parts.sentences.go_to(sentence)
             if self.sentence != sentence:  # the filter hides it, or it was selected already
                 self.show_sentence(sentence)
+        self.system_changed.emit()
 
     def choose_system(self, system: int) -> None:
         """Look at another system's tree of the same sentence."""
@@ -143,6 +145,7 @@ class Looking(QObject):
         parts.this.show_words(sentence + 1, " ".join(document.gold[sentence].words))
         self.show_mapping()
         self.show_scores()
+        parts.this.repairs.show_repairs(document.errors.of(document.current, sentence))
         self.counting.look_at(sentence, document.current)
         parts.plots.set_current(sentence)
         parts.notes.show_sentence(self.files.notes, sentence)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QKeyEvent, QUndoStack
 from PySide6.QtWidgets import (
@@ -28,11 +29,14 @@ from .dialogs import Exports
 from .docks import Docks
 from .document import Document
 from .drawing import Options, Show
+from .error_counts import ErrorCounts
+from .explaining import Explaining
 from .files import Files, Opened
 from .looking import Looking, Parts
 from .models.chosen import DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
+from .panels.confusions import ConfusionsPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
@@ -75,6 +79,8 @@ class MainWindow(QMainWindow):
         self._remembers = remembers
         self.files = Files(self, self.remembered, self.place)
         self.counting = Counting(self)
+        self.explaining = Explaining(self)
+        self.error_counts = ErrorCounts(self)
         self.exports = Exports(self)
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
@@ -109,6 +115,7 @@ class MainWindow(QMainWindow):
         self.sentences = SentencesPanel(self.theme)
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
+        self.confusions = ConfusionsPanel()
         self.outline = OutlinePanel(self.theme)
         self.problems = ProblemsPanel()
         self.undo_stack = QUndoStack(self)
@@ -123,6 +130,7 @@ class MainWindow(QMainWindow):
         self.docks.add("sentences", self.tr("Sentences"), self.sentences)
         self.docks.add("sentence", self.tr("This sentence"), self.this)
         self.docks.add("plots", self.tr("Plots"), self.plots)
+        self.docks.add("confusions", self.tr("Attachment"), self.confusions)
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
         self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel)
@@ -168,7 +176,19 @@ class MainWindow(QMainWindow):
         counting.arrived.connect(sentences.model.refresh)
         counting.settled.connect(looking.rerank)
         counting.wanted_done.connect(self._wanted_counted)
-        counting.done.connect(self._idle)
+        counting.done.connect(self._all_counted)
+        self.explaining.arrived.connect(sentences.errors_arrived)
+        self.explaining.arrived.connect(self.error_counts.arrived)
+        self.explaining.done.connect(lambda: self.plots.set_working(False))
+        self.explaining.failed.connect(self._failed)
+        self.error_counts.counted.connect(self.plots.set_errors)
+        self.error_counts.counted.connect(lambda *_: self._show_confusions())
+        self.error_counts.failed.connect(self._failed)
+        self.plots.errors_wanted.connect(self.explaining.look_at)
+        self.plots.kind_chosen.connect(self._filter_kind)
+        self.confusions.sentences_chosen.connect(self._narrow_to)
+        self.confusions.said.connect(self.status.say)
+        looking.system_changed.connect(self._show_confusions)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
         sentences.system_wanted.connect(looking.choose_system)
@@ -181,6 +201,10 @@ class MainWindow(QMainWindow):
         trees.selected.connect(self.outline.select)
         this.script.chosen.connect(trees.select)
         this.script.stepped.connect(lambda done: trees.show_step(done if done >= 0 else None))
+        this.script.stepped.connect(lambda done: this.repairs.stop() if done >= 0 else None)
+        this.repairs.chosen.connect(trees.point_out)
+        this.repairs.stepped.connect(self._show_repairs_done)
+        trees.released.connect(this.repairs.forget)
         this.scores.measure_wanted.connect(lambda name: sentences.set_ranking_text(f"score {name}"))
         self.plots.chosen.connect(sentences.show_sentence)
         self.plots.brushed.connect(sentences.set_brush)
@@ -226,10 +250,13 @@ class MainWindow(QMainWindow):
             "previous-second": lambda: self.looking.step_second(-1),
             "next-step": lambda: self.this.script.step(1),
             "previous-step": lambda: self.this.script.step(-1),
-            "end-steps": self.this.script.stop,
+            "end-steps": self._end_steps,
+            "next-repair": lambda: self.this.repairs.step(1),
+            "previous-repair": lambda: self.this.repairs.step(-1),
             **{f"align-{name}": lambda name=name: self.set_alignment(name) for name in ALIGNMENTS},
             **{f"settings-{name}": lambda name=name: self.files.compare_by_name(name) for name in preset_names()},
             "settings-file": self._ask_for_settings,
+            "error-style": self.files.ask_for_style,
             **{f"layout-{name}": lambda name=name: self.set_layout(name) for name in LAYOUTS},
             **{action: lambda _=False: self._set_options() for action in _SHOWS.values()},
             "fit": self.trees.fit_all,
@@ -260,6 +287,7 @@ class MainWindow(QMainWindow):
             self._idle()
             return
         self.counting.cancel()
+        self.explaining.cancel()
         self._full = False
         self.last_error = ""
         self.status.work(text)
@@ -306,8 +334,9 @@ class MainWindow(QMainWindow):
         self._show_settings()
         self._show_problems(opened)
         self.plots.set_document(document)
+        self.error_counts.set_document(document)
         document.context.tags = self.files.notes.tags if self.files.notes else {}
-        self.sentences.open(document.context)
+        self.sentences.open(document.context, document.known_errors)
         if opened.place is not None:
             self._restore(opened.place)
         else:
@@ -372,6 +401,33 @@ class MainWindow(QMainWindow):
             self.looking.wanted_counted()
         self._full = True
 
+    def _all_counted(self) -> None:
+        """Explain errors, now that all scores are there."""
+        self._idle()
+        if self.document is not None:
+            self.plots.set_working(True)
+            self.explaining.start(self.document, self.document.current)
+
+    def _show_confusions(self) -> None:
+        """List what the system that is looked at attached wrongly, as far as it is known."""
+        document = self.document
+        if document is not None:
+            known = self.error_counts.totals.get(document.current)
+            self.confusions.show_totals(document.names[document.current], known, document.paths)
+
+    def _filter_kind(self, system: int, kind: str) -> None:
+        """List the sentences in which a system has errors of a kind."""
+        self.looking.choose_system(system)
+        self.sentences.filter.setText(f'error:"{kind}"')
+
+    def _narrow_to(self, sentences: list[int], why: str) -> None:
+        """List only these sentences."""
+        if self.document is not None:
+            mask = np.zeros(len(self.document.gold), dtype=np.bool_)
+            mask[sentences] = True
+            self.sentences.set_brush(mask)
+            self.status.say(why)
+
     def _idle(self) -> None:
         if self.document is None:
             self.status.rest("")
@@ -396,6 +452,7 @@ class MainWindow(QMainWindow):
     def _cancel(self) -> None:
         self.files.cancel()
         self.counting.cancel()
+        self.explaining.cancel()
         self._full = True
         self._idle()
 
@@ -463,6 +520,16 @@ class MainWindow(QMainWindow):
         for part in (self.trees, self.sentences, self.plots, self.outline, self.notes_panel, self.this):
             part.set_theme(self.theme)
         self.looking.show_scores()
+
+    def _end_steps(self) -> None:
+        self.this.script.stop()
+        self.this.repairs.stop()
+
+    def _show_repairs_done(self, done: int) -> None:
+        """Show the system's tree after so many repairs; the two ways of stepping exclude each other."""
+        if done >= 0:
+            self.this.script.stop()
+        self.trees.show_repairs_done(done if done >= 0 else None, self.this.repairs.explanation)
 
     def _show_undo(self) -> None:
         """Let undo and redo be chosen where there is something, and say what."""
@@ -545,6 +612,8 @@ class MainWindow(QMainWindow):
         """Esc takes back the last thing of its kind: steps of the edit script, else the selection."""
         if event.key() == Qt.Key.Key_Escape and self.this.script.done >= 0:
             self.this.script.stop()
+        elif event.key() == Qt.Key.Key_Escape and self.this.repairs.done >= 0:
+            self.this.repairs.stop()
         elif event.key() == Qt.Key.Key_Escape:
             self.trees.select("", -1)
         else:
@@ -558,8 +627,10 @@ class MainWindow(QMainWindow):
         self.sentences.stop()
         self.exports.stop()
         self.plots.stop()
+        self.error_counts.stop()
         self.files.close()
         self.counting.wait()
+        self.explaining.wait()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)
         super().closeEvent(event)

@@ -2,7 +2,7 @@
 
 A :class:`ChosenRanking` names systems or speaks of the one that is looked at; with a study and a system it becomes the
 :class:`~treelens.gui.models.ranking.Ranking` that sorts. Written down it is a few words: ``gap e-dice t-dice``,
-``systems f1 berkeley stanford``, ``score f1``, ``length``, ``file``, and ``reversed`` behind them.
+``systems f1 berkeley stanford``, ``score f1``, ``errors``, ``length``, ``file``, and ``reversed`` behind them.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from PySide6.QtCore import QCoreApplication
 
 from treelens.engine.metrics import METRICS
 
-from .models.chosen import ChosenColumn
+from .models.chosen import ERRORS, ChosenColumn
 from .models.ranking import Column, Ranking
 
 __all__ = ["PRESETS", "ChosenRanking", "chosen_from"]
 
 _REVERSED = "reversed"
-_WORDS = {"file": 0, "length": 0, "score": 1, "gap": 2, "systems": 3}  #: how many words follow the first
+_WORDS = {"file": 0, "length": 0, "errors": 0, "score": 1, "gap": 2, "systems": 3}  #: how many words follow the first
 
 
 def tr(text: str) -> str:
@@ -57,6 +57,8 @@ class ChosenRanking:
         words = words[: _WORDS[kind]]
         if kind == "systems":
             kind, words = "gap", [f"{system}.{words[0]}" for system in words[1:]]
+        if kind == "errors":
+            kind, words = "score", [ERRORS.name]
         columns = [column for column in map(ChosenColumn.from_text, words) if column is not None]
         known = all(names is None or column.system is None or column.system in names for column in columns)
         if len(columns) < len(words) or not known:
@@ -68,6 +70,8 @@ class ChosenRanking:
         if self.is_of_systems:
             one, other = self.columns
             words = ["systems", one.metric.name, one.system or "", other.system or ""]
+        elif self.is_of_errors and self.columns[0].system is None:
+            words = [ERRORS.name]
         return shlex.join([*words, _REVERSED] if self.reversed else words)
 
     @property
@@ -78,6 +82,11 @@ class ChosenRanking:
             and self.columns[0].metric == self.columns[1].metric
             and all(column.system is not None for column in self.columns)
         )
+
+    @property
+    def is_of_errors(self) -> bool:
+        """Whether sentences are ranked by the number of their repairs."""
+        return self.kind == "score" and self.columns[0].metric == ERRORS
 
     @property
     def descending(self) -> bool:
@@ -102,6 +111,9 @@ class ChosenRanking:
             return tr("as in the file, backwards") if self.reversed else tr("as in the file")
         if self.kind == "length":
             return tr("shortest first") if self.reversed else tr("longest first")
+        if self.is_of_errors:
+            text = tr("fewest repairs first") if self.reversed else tr("most repairs first")
+            return _of(text, self.columns[0].system)
         if self.kind == "score":
             end = tr("best first") if self.reversed else tr("worst first")
             return tr("by {}, {}").format(_named(self.columns[0]), end)
@@ -110,6 +122,8 @@ class ChosenRanking:
 
     def explanation(self) -> str:
         """Return what exactly is ranked by."""
+        if self.is_of_errors:
+            return tr("ranked by how many repairs turn the system's tree into gold, {}").format(self.label())
         if self.kind != "gap":
             return tr("ranked {}").format(self.label())
         one, other = map(_named, self.columns)
@@ -164,6 +178,7 @@ PRESETS = (
     _gap("e-dice", "freval-15"),
     _score("e-dice"),
     _score("t-dice"),
+    ChosenRanking("score", (ChosenColumn(ERRORS),)),
     ChosenRanking("length"),
     ChosenRanking("file"),
 )

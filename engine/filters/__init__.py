@@ -8,7 +8,8 @@
 ``len:>20``  ``id:10-15``   number of words, place in the file (or the file's own id)
 ``f1:<50``  ``t-cost:>5``   any measure, shares in percent
 ``differ:``  ``status:ok``  trees differ (``differ:t-dice``: by that measure); ``ok``, ``error`` or ``skip``
-``tag:figure``              a tag of your own; ``error:PP`` a kind of error
+``error:PP``  ``error:``    a system made an error of a kind (``error:coord``, ``error:label``), or any
+``tag:figure``              a tag of your own
 ==========================  ==========================================================================
 
 A system's name and a dot in front speak of that system: ``berkeley.f1:<50``, ``gold.label:SBAR``, ``any.status:error``.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import islice
 
+from ..errors import KINDS, kinds_named
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
 from .context import ANY, GOLD, Context
@@ -72,7 +73,19 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
         "differ": lambda: METRICS,
         "tag": lambda: sorted({tag for tags in context.tags.values() for tag in tags}),
     }
+    if name == "error":
+        return map(_shortest, kinds_named(start) if start else KINDS)
     return _like(known[name](), start) if name in known else ()
+
+
+def _shortest(kind: str) -> str:
+    """Return the first word of a kind of error, if that is enough to know it.
+
+    >>> _shortest("PP attachment"), _shortest("NP-internal structure")
+    ('PP', 'NP-internal')
+    """
+    word = kind.split()[0]
+    return word if kinds_named(word) == [kind] else quoted(kind)
 
 
 def _labels(context: Context, owner: str | None) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from ..treebank import Treebank
 from .errors import FilterError
 from .texts import Bools, Texts, Vocabulary
 
-__all__ = ["ANY", "GOLD", "Context", "Progress", "Search", "Side", "Stopped"]
+__all__ = ["ANY", "GOLD", "Context", "Explainer", "Progress", "Search", "Side", "Stopped"]
 
 GOLD, ANY = "gold", "any"  #: names in front of a field that are not a system's
 
@@ -26,6 +26,16 @@ Progress = Callable[[int, int], bool]
 
 class Stopped(Exception):  # noqa: N818 - no error: somebody wanted it
     """A search that was told not to go on."""
+
+
+class Explainer(Protocol):
+    """Whoever knows what went wrong, such as :class:`~treelens.engine.errors.Errors`."""
+
+    def fill(self, system: int, wanted: Progress, /) -> bool:
+        """Explain all sentences of a system; say whether that was done, or whether *wanted* said to stop."""
+
+    def mask(self, system: int, kind: str, /) -> Bools:
+        """Return which sentences of a system have an error of a kind; of any kind if none is named."""
 
 
 class Side(NamedTuple):
@@ -47,13 +57,13 @@ class Context:
     """A study and what else a filter may ask for. One is kept for each study; its system and tags may be changed.
 
     Scores, ``differ:`` and ``status:`` speak of the *system* unless they name another. *tags* are those of each
-    sentence (from 0). *errors* takes a system and a kind and returns which sentences have such an error.
+    sentence (from 0). *errors* is asked for what went wrong.
     """
 
     study: Study
     system: int = 0
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
-    errors: Callable[[int, str], Bools] | None = None
+    errors: Explainer | None = None
     _labels: dict[int, Vocabulary] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..errors import KINDS, kinds_named
 from ..metrics.base import Metric
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
@@ -80,6 +81,12 @@ def _status(value: Value, owner: str | None, position: int) -> Term:
     return HasStatus(names, owner=owner, position=position)
 
 
+def _error(value: Value, owner: str | None, position: int) -> Term:
+    if value.text.strip() and not kinds_named(value.text):
+        raise FilterError(f"no kind of error is called {value.text}; there are {', '.join(KINDS)}", value.position)
+    return HasError(_wording(value), owner=owner, position=position)
+
+
 def _differ(value: Value, owner: str | None, position: int) -> Term:
     if value.text and value.text not in METRICS:
         near = difflib.get_close_matches(value.text, METRICS, n=1)
@@ -104,7 +111,7 @@ FIELDS: dict[str, Field] = {
     "len": Field("len:>20", lambda value, _, at: Length(read_range(value.text, value.position), position=at), False),
     "id": Field("id:15", _place, owned=False),
     "tag": Field("tag:figure", lambda value, _, at: HasTag(_wording(value), position=at), owned=False),
-    "error": Field("error:PP", lambda value, owner, at: HasError(_wording(value), owner=owner, position=at)),
+    "error": Field("error:PP", _error, empty=True),
     "status": Field("status:error", _status),
     "differ": Field("differ:t-dice", _differ, empty=True),
     **{name: _score(metric) for name, metric in METRICS.items()},

@@ -12,7 +12,7 @@ import numpy as np
 from ..metrics.base import Metric
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
-from .context import Context, Search
+from .context import Context, Search, Stopped
 from .errors import FilterError
 from .ranges import Range
 from .texts import Bools
@@ -138,21 +138,30 @@ class HasTag(Condition):
 
 @dataclass(frozen=True)
 class HasError(Condition):
-    """A system made an error of this kind."""
+    """A system made an error of this kind, or of any if none is named; all its errors are explained to find out."""
+
+    slow: ClassVar[bool] = True
 
     wording: Wording
 
     def __str__(self) -> str:
         return f"{self.prefix}error:{self.wording}"
 
-    def holds(self, context: Context) -> Bools:
-        """Ask whoever explains errors."""
-        if context.errors is None:
-            raise FilterError("error: is not available yet", self.position)
-        found = np.zeros(len(context), dtype=np.bool_)
-        for system in self._of_systems(context):
-            found |= context.errors(system, self.wording.text)
-        return found
+    def find(self, search: Search, among: Bools) -> Bools:
+        """Ask whoever explains errors, one system after the other."""
+        errors = search.context.errors
+        if errors is None:
+            raise FilterError("error: is not available here", self.position)
+        found = np.zeros(len(among), dtype=np.bool_)
+        for system in self._of_systems(search.context):
+            if not errors.fill(system, search.progress or _always):
+                raise Stopped
+            found |= errors.mask(system, self.wording.text)
+        return among & found
+
+
+def _always(done: int, total: int) -> bool:
+    return True
 
 
 @dataclass(frozen=True)

@@ -286,4 +286,4 @@ def _settings(wanted: Wanted, spec: Spec) -> Settings:
     """Return the settings that there are for a figure."""
     if isinstance(spec, FigureSpec):
         return TreeSettings(spec, three=isinstance(wanted, TreeFigure) and wanted.second is not None)
-    return PlotSettings(spec, legend=isinstance(wanted, PlotFigure) and wanted.which == "curves")
+    return PlotSettings(spec, legend=isinstance(wanted, PlotFigure) and wanted.which != "scatter")

@@ -19,7 +19,7 @@ __all__ = ["BEND", "PADDING", "Item", "Line", "Plan"]
 BEND = "bend"
 
 #: Room for the box around a label, by role, on each side: across and up, in heights of its text.
-PADDING = dict.fromkeys(("deletion", "insertion", "swap", "disagree"), (0.45, 0.15))
+PADDING = dict.fromkeys(("deletion", "insertion", "swap", "move", "disagree"), (0.45, 0.15))
 
 
 @dataclass(slots=True, eq=False)

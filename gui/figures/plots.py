@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from treelens.engine.errors import Totals
+
 from ..document import Document
+from ..error_data import MEASURES, error_rows, groups
 from ..plot_data import LARGEST, Floats, curve, export_data, points
 from .axes import Axes, Scale
-from .looks import THEMES, load_looks
-from .page import Dot, Mark, Page, Path, Text, moved, visible
+from .error_bars import Bars, bar_looks, bar_role
+from .looks import THEMES, Looks, load_looks
+from .page import Box, Dot, Mark, Page, Path, Text, moved, visible
 from .sheet import MARGIN, shortened, wrapped
 from .spec import WIDTHS, points_of
 from .typeface import Typeface
 
-__all__ = ["PLOTS", "PlotSpec", "curves_page", "plot_page", "scatter_page"]
+__all__ = ["PLOTS", "PlotSpec", "curves_page", "errors_page", "plot_page", "scatter_page"]
 
 Rows = Sequence[Sequence[str | int | float]]
 
@@ -52,9 +57,9 @@ class PlotSpec:
 class _Sheet:
     """A page that is filled from the top: title, axes, legend, caption."""
 
-    def __init__(self, spec: PlotSpec, title: str) -> None:
+    def __init__(self, spec: PlotSpec, title: str, looks: Looks | None = None) -> None:
         self.spec, self.title = spec, visible(title)
-        self.face = Typeface(spec.font, load_looks(spec.theme, spec.size))
+        self.face = Typeface(spec.font, looks or load_looks(spec.theme, spec.size))
         self.room = spec.points - 2 * MARGIN
         self.marks: list[Mark] = []
         self.y = 0.0
@@ -76,8 +81,14 @@ class _Sheet:
         self.y = made.below
         return made
 
+    def bars(self, kinds: Sequence[tuple[str, Mapping[int, int]]], systems: Sequence[int], name: str) -> None:
+        """Draw bars as wide as the page, in as many groups as there are kinds."""
+        made = Bars(kinds, systems, name, self.face, self.room, self.y)
+        self.marks += made.marks()
+        self.y = made.below
+
     def legend(self, entries: Sequence[tuple[str, str, str]]) -> None:
-        """Draw samples of lines (their kinds and roles) and names, in as many rows as are needed."""
+        """Draw samples of lines or bars (their kinds and roles) and names, in as many rows as are needed."""
         if self.spec.legend:
             self.y += 0.6 * self.spec.size
             self._add(_entries(entries, self.face, self.room), 0.0)
@@ -103,7 +114,10 @@ def _entries(entries: Sequence[tuple[str, str, str]], face: Typeface, room: floa
     rows = -(-len(entries) // columns)
     for number, (name, (_, kind, role)) in enumerate(zip(names, entries, strict=True)):
         x, y = number // rows * wide, (number % rows + 0.5) * high
-        yield Path(((x, y), (x + sample, y)), kind, role)
+        if kind == "swatch":
+            yield Box(x, y - 0.3 * size, sample, 0.6 * size, kind, role)
+        else:
+            yield Path(((x, y), (x + sample, y)), kind, role)
         yield Text(name, x + sample + 0.5 * size, y, *face.measure(name, "legend"), "legend", anchor="start")
 
 
@@ -140,6 +154,25 @@ def curves_page(
     return sheet.page(data)
 
 
+def errors_page(
+    names: Sequence[str],
+    totals: Mapping[int, Totals],
+    current: int,
+    spec: PlotSpec,
+    measure: str = "brackets",
+    title: str = "",
+    data: Rows = (),
+) -> Page:
+    """Draw errors by kind, in groups of one bar a system; the current one's are darker."""
+    systems = sorted(totals)
+    looks = bar_looks(load_looks(spec.theme, spec.size), systems, current)
+    sheet = _Sheet(spec, title or _said("Errors by kind"), looks)
+    axis = {"brackets": "bracket errors explained", "repairs": "repairs", "sentences": "sentences"}[measure]
+    sheet.bars(groups(totals, measure), systems, _said(axis))
+    sheet.legend([(names[system], "swatch", bar_role(system)) for system in systems])
+    return sheet.page(data)
+
+
 def _kind(system: int, current: int) -> str:
     return "current" if system == current else "curve"
 
@@ -155,8 +188,21 @@ def _curves(document: Document, system: int, spec: PlotSpec) -> Page:
     return curves_page(document.names, known, system, spec, data=export_data(document, system, "curves"))
 
 
+def _errors(document: Document, system: int, spec: PlotSpec, measure: str) -> Page:
+    """Draw the errors of all systems; what is not explained yet is waited for."""
+    totals = {number: document.errors.totals(number) for number in range(len(document.names))}
+    return errors_page(document.names, totals, system, spec, measure, data=error_rows(document.names, totals))
+
+
 #: The plots there are, by name: of a document, a system and a spec.
-PLOTS: dict[str, Callable[[Document, int, PlotSpec], Page]] = {"scatter": _scatter, "curves": _curves}
+PLOTS: dict[str, Callable[[Document, int, PlotSpec], Page]] = {
+    "scatter": _scatter,
+    "curves": _curves,
+    **{
+        "errors" if measure == MEASURES[0] else f"errors-{measure}": partial(_errors, measure=measure)
+        for measure in MEASURES
+    },
+}
 
 
 def plot_page(which: str, document: Document, system: int, spec: PlotSpec) -> Page:

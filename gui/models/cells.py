@@ -9,6 +9,7 @@ from html import escape
 from treelens.engine.metrics import Metric
 
 __all__ = [
+    "NOT_COMPARED",
     "gap_text",
     "is_right_to_left",
     "score_text",

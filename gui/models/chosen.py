@@ -2,6 +2,9 @@
 
 The written form is short enough to be read in a session file: ``e-dice`` follows the system that is looked at,
 ``berkeley.f1`` always speaks of one. Names of measures have no dots, those of systems may have some.
+
+Beside the measures there is a column of errors, which counts the repairs of a sentence and shows their kinds. No study
+computes it: errors are explained beside the window.
 """
 
 from __future__ import annotations
@@ -10,10 +13,23 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from treelens.engine.metrics import METRICS, Metric
+from treelens.engine.metrics.base import each
 
 from .ranking import Column
 
-__all__ = ["DEFAULT_COLUMNS", "ChosenColumn", "column_texts", "columns_from"]
+__all__ = ["DEFAULT_COLUMNS", "ERRORS", "ChosenColumn", "column_texts", "columns_from"]
+
+#: What went wrong in a sentence, as a column.
+ERRORS = Metric(
+    name="errors",
+    title="Errors",
+    definition="the kinds of the fewest repairs that turn the system's tree into gold",
+    reference="",
+    formula=each(lambda counts: counts["repairs"]),
+    is_share=False,
+    larger_is_better=False,
+)
+_COLUMNS = {**METRICS, ERRORS.name: ERRORS}
 
 #: What the list shows until somebody chooses other columns.
 DEFAULT_COLUMNS = ("e-dice", "t-dice", "freval-15")
@@ -36,7 +52,7 @@ class ChosenColumn(NamedTuple):
     def from_text(cls, text: str) -> ChosenColumn | None:
         """Read the written form; None if no measure is called so."""
         system, dot, name = text.rpartition(".")
-        return cls(METRICS[name], system if dot else None) if name in METRICS else None
+        return cls(_COLUMNS[name], system if dot else None) if name in _COLUMNS else None
 
     def column(self, looked_at: int, names: Sequence[str]) -> Column | None:
         """Return the column of a study that this stands for now; None if there is no such system."""

@@ -2,7 +2,17 @@
 
 from PySide6.QtCore import Qt
 
-__all__ = ["BarRole", "GapRole", "OwnerRole", "PlaceRole", "RankedRole", "StatusRole", "TitleRole", "ValueRole"]
+__all__ = [
+    "BarRole",
+    "ChipsRole",
+    "GapRole",
+    "OwnerRole",
+    "PlaceRole",
+    "RankedRole",
+    "StatusRole",
+    "TitleRole",
+    "ValueRole",
+]
 
 _FIRST = int(Qt.ItemDataRole.UserRole)
 
@@ -14,3 +24,4 @@ PlaceRole = _FIRST + 5  #: the number of the sentence, from 0
 TitleRole = _FIRST + 6  #: of a heading: the measure, in as few words as tell it from the others
 OwnerRole = _FIRST + 7  #: of a heading: the system, where that must be said
 RankedRole = _FIRST + 8  #: of a heading: True if the sentences are ranked by it downwards, False upwards, or None
+ChipsRole = _FIRST + 9  #: short texts to be shown as chips; None where there never are any

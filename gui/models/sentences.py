@@ -20,10 +20,12 @@ from treelens.engine.metrics import Metric
 from treelens.engine.scoring import STATUS_NAMES, Comparison, system_names
 from treelens.engine.study import Study
 
-from . import cells
+from . import cells, error_cells
+from .chosen import ERRORS
+from .known_errors import KnownErrors
 from .ordering import NOWHERE, OrderedModel
 from .ranking import Column, Floats, Ranking, rank_gaps
-from .roles import BarRole, GapRole, OwnerRole, PlaceRole, RankedRole, StatusRole, TitleRole, ValueRole
+from .roles import BarRole, ChipsRole, GapRole, OwnerRole, PlaceRole, RankedRole, StatusRole, TitleRole, ValueRole
 
 __all__ = ["BarRole", "GapRole", "PlaceRole", "SentenceModel", "StatusRole", "ValueRole"]
 
@@ -51,6 +53,7 @@ class SentenceModel(OrderedModel):
         self.gap_columns: tuple[Column, ...] = self.ranking.columns  #: the two whose ranks the last column compares
         self._mask: NDArray[np.bool_] | None = None
         self._texts: Texts | None = None
+        self._errors: KnownErrors | None = None
         self._names: list[str] = []
         self._comparisons: dict[int, Comparison] = {}
         self._scores: dict[Column, Floats] = {}
@@ -59,15 +62,15 @@ class SentenceModel(OrderedModel):
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def set_study(self, study: Study, texts: Texts | None = None) -> None:
+    def set_study(self, study: Study, texts: Texts | None = None, errors: KnownErrors | None = None) -> None:
         """Show a study from the beginning: no filter, ranked by the gap between E and T of the first system.
 
         Statuses are asked of ``study.comparison``; where the study is large, have it compared before. *texts* are the
-        words of its sentences, where somebody has them already.
+        words of its sentences, where somebody has them already, *errors* what is known of what went wrong.
         """
         self.beginResetModel()
         self.study = study
-        self._texts, self._mask, self.looked_at = texts, None, None
+        self._texts, self._errors, self._mask, self.looked_at = texts, errors, None, None
         self._names = system_names([bank.path for bank in study.systems])
         self._comparisons = {}
         self.columns = []
@@ -154,6 +157,20 @@ class SentenceModel(OrderedModel):
             first = self.index(int(rows.min()), self.FIRST_SCORE)
             self.dataChanged.emit(first, self.index(int(rows.max()), self.gap_column - 1))
 
+    def show_errors(self, system: int) -> None:
+        """Show errors of a system that have been explained meanwhile; where they are ranked by, they are sorted in."""
+        column = Column(system, ERRORS)
+        if column in self.ranking.columns:
+            self.rerank()
+        elif column in self.columns and len(self.order):
+            self._scores[column] = self._read(column)
+            section = self.FIRST_SCORE + self.columns.index(column)
+            self.dataChanged.emit(self.index(0, section), self.index(len(self.order) - 1, section))
+
+    def has_chips(self, section: int) -> bool:
+        """Say whether a column shows chips, which take any room."""
+        return self.FIRST_SCORE <= section < self.gap_column and self.columns[section - self.FIRST_SCORE][1] == ERRORS
+
     def rerank(self) -> None:
         """Rank again by the scores as they are now."""
         if self.ranking.kind == "gap":
@@ -179,6 +196,8 @@ class SentenceModel(OrderedModel):
     def _read(self, column: Column) -> Floats:
         if self.study is None or column.system >= len(self.study.systems):
             return np.full(len(self._rows), np.nan)
+        if column.metric == ERRORS:
+            return self._errors.repairs(column.system) if self._errors else np.full(len(self._rows), np.nan)
         return self.study.scores(*column)
 
     def _read_scores(self) -> None:
@@ -206,7 +225,7 @@ class SentenceModel(OrderedModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section <= self.gap_column:
             return None
         if role == _Role.TextAlignmentRole:
-            return _LEFT if section <= self.WORDS else _RIGHT
+            return _LEFT if section <= self.WORDS or self.has_chips(section) else _RIGHT
         if role == RankedRole:
             return self.ranking.descending if self._is_ranked_by(section) else None
         title, owner, meaning = self._heading(section)
@@ -261,6 +280,8 @@ class SentenceModel(OrderedModel):
             return self._of_number(place, role)
         if column == self.WORDS:
             return self._of_words(place, role)
+        if self.has_chips(column):
+            return self._of_errors(place, self._system_of(column), role)
         return self._of_gap(place, role) if column == self.gap_column else self._of_score(place, column, role)
 
     def _of_number(self, place: int, role: int) -> Any:
@@ -290,6 +311,22 @@ class SentenceModel(OrderedModel):
             _Role.ToolTipRole: lambda: cells.tool_tip(self._spoken(column, value, place), self._message(place, system)),
             _Role.TextAlignmentRole: lambda: _RIGHT,
             ValueRole: lambda: value if metric.is_share else None,
+        }
+        return texts[role]() if role in texts else None
+
+    def _of_errors(self, place: int, system: int, role: int) -> Any:
+        kinds = self._errors.kinds(system, place) if self._errors else None
+        status = self._status(place, system)
+        texts: dict[int, Callable[[], Any]] = {
+            _Role.DisplayRole: lambda: error_cells.errors_text(kinds, status),
+            _Role.AccessibleTextRole: lambda: error_cells.spoken_errors(self._name(system), kinds, status),
+            _Role.ToolTipRole: lambda: error_cells.errors_tip(
+                error_cells.spoken_errors(self._name(system), kinds, status),
+                self._errors.sentences(system, place) if self._errors else [],
+                self._message(place, system),
+            ),
+            _Role.TextAlignmentRole: lambda: _LEFT,
+            ChipsRole: lambda: error_cells.chips(kinds),
         }
         return texts[role]() if role in texts else None
 

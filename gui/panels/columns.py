@@ -43,7 +43,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..models.chosen import DEFAULT_COLUMNS, ChosenColumn, columns_from
+from ..models.chosen import DEFAULT_COLUMNS, ERRORS, ChosenColumn, columns_from
 from ..models.column_matrix import ColumnMatrix
 from ..widgets import button, label
 from .measures import groups_of_measures
@@ -67,7 +67,7 @@ class ColumnsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Choose columns"))
-        self.matrix = ColumnMatrix(groups_of_measures(), names, self)
+        self.matrix = ColumnMatrix([*groups_of_measures(), (self.tr("What went wrong"), [ERRORS])], names, self)
         self.matrix.set_chosen(chosen)
         self.matrix.changed.connect(self.changed)
         self.search = QLineEdit()

@@ -36,8 +36,8 @@ class FilterBox(QLineEdit):
         self._context: Context | None = None
         self._words: Task | None = None
         self._wrong: tuple[int, int] | None = None
-        self.setPlaceholderText(self.tr("Filter: word, label:NP, len:>20, f1:<50, /tgrep/ …"))
-        self.setToolTip(self.tr("Words, labels, lengths, scores, tgrep patterns; ? lists the language"))
+        self.setPlaceholderText(self.tr("Filter: word, error:PP, label:NP, f1:<50, /tgrep/ …"))
+        self.setToolTip(self.tr("Words, kinds of error, labels, lengths, scores, tgrep patterns; ? lists the language"))
         self.setClearButtonEnabled(True)
         self.setAccessibleName(self.tr("Filter"))
         self.proposals = Proposals(self)

@@ -22,6 +22,7 @@ LANGUAGE = (
     ("f1:<50", "any measure, shares in percent"),
     ("differ:", "the trees differ; differ:t-dice: by that measure"),
     ("status:error", "ok, error or skip: whether the trees could be compared"),
+    ("error:PP", "a kind of error, as in error:coord or error:label; error: any at all, -error: none"),
     ("tag:figure", "a tag of your own"),
     ("any.f1:<50", "of any system; a system's name speaks of that one, gold.label:SBAR of gold"),
     ("lake or (label:PP -differ:)", "or, not (or -) and parentheses; terms side by side must all hold"),

@@ -1,8 +1,8 @@
 """Asking a study what a filter says, so that nobody has to wait for it.
 
 Quick filters on short lists are answered at once. On long lists the answer waits until typing pauses, and is found in a
-thread; so are tgrep patterns, which look at trees one by one. A newer question ends an older one, and an answer that
-comes too late is never heard.
+thread; so are tgrep patterns, which look at trees one by one, and kinds of error, which may have to be explained first.
+A newer question ends an older one, and an answer that comes too late is never heard.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ class FilterRun(QObject):
 
 
 def _may_be_slow(text: str) -> bool:
-    """Say whether a filter may have a tgrep pattern: even to read one takes a second, the first time."""
-    return "/" in text or "tgrep:" in text
+    """Say whether a filter may ask for errors, or for a tgrep pattern: even to read one takes a second at first."""
+    return "/" in text or "tgrep:" in text or "error:" in text
 
 
 def _answer(text: str, context: Context, progress: Progress | None = None) -> tuple[Filter, Bools]:

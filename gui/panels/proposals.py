@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QObject, QPoin
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from treelens.engine.errors import kinds_named
 from treelens.engine.metrics import METRICS
 
 __all__ = ["Proposals", "meaning"]
@@ -41,6 +42,8 @@ def meaning(proposal: str, names: Sequence[str]) -> str:
 
     >>> meaning("berkeley.f1:", ["berkeley"]), meaning("berkeley.", ["berkeley"]), meaning("lake", [])
     ('F1', 'a system', '')
+    >>> meaning("error:different", [])
+    'different label'
     """
     if proposal in _FIELDS:
         return QCoreApplication.translate("Proposals", _FIELDS[proposal])
@@ -50,6 +53,9 @@ def meaning(proposal: str, names: Sequence[str]) -> str:
     name = value or field.rpartition(".")[2]
     if name in METRICS and colon:
         return METRICS[name].title
+    if field.rpartition(".")[2] == "error" and value:
+        kinds = kinds_named(value.strip('"'))
+        return kinds[0] if len(kinds) == 1 and kinds[0] != value else ""
     return meaning(f"{name}:", names) if colon and not value and f"{name}:" in _FIELDS else ""
 
 

@@ -206,7 +206,7 @@ class RankingDialog(QDialog):
 
     def _begin_with(self, shown: ChosenRanking, looked_at: int) -> None:
         """Start from the ranking in use, as far as it is of this kind."""
-        measures = [column.metric for column in shown.columns] or [METRICS["e-dice"]]
+        measures = [column.metric for column in shown.columns if column.metric.name in METRICS] or [METRICS["e-dice"]]
         other = METRICS["t-dice" if measures[0].name != "t-dice" else "e-dice"]
         measures = measures if len(set(measures)) > 1 else [measures[0], other]
         for box, metric in zip(self.measures, measures, strict=False):

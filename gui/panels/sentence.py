@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from ..theme import Theme
 from ..widgets import label
+from .repairs import RepairsPanel
 from .scores import ScoreTable
 from .script import ScriptPanel
 
@@ -18,7 +19,7 @@ _LONGEST = 500  #: letters of a sentence that are shown; more would push everyth
 
 
 class SentencePanel(QScrollArea):
-    """Scores above, the edit script below, then whatever is added."""
+    """Scores above, what went wrong and the edit script below, then whatever is added."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,14 +30,15 @@ class SentencePanel(QScrollArea):
         self.words = label(wrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.scores = ScoreTable(theme)
+        self.repairs = RepairsPanel(theme)
         self.script = ScriptPanel(theme)
         body = QWidget()
         self._layout = QVBoxLayout(body)
         self._layout.setContentsMargins(12, 8, 12, 8)
         self._layout.setSpacing(4)
-        for widget in (self.words, label(self.tr("Scores"), "heading"), self.scores, self.script):
+        for widget in (self.words, label(self.tr("Scores"), "heading"), self.scores, self.repairs, self.script):
             self._layout.addWidget(widget)
-            if widget is not self.script:
+            if widget not in (self.repairs, self.script):
                 self._layout.addSpacing(6)
         self.setWidget(body)
         self.setMinimumWidth(250)
@@ -55,4 +57,5 @@ class SentencePanel(QScrollArea):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.scores.set_theme(theme)
+        self.repairs.set_theme(theme)
         self.script.set_theme(theme)

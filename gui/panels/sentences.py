@@ -21,7 +21,8 @@ from treelens.engine.filters import Context
 from treelens.engine.metrics import Metric, family_of
 from treelens.engine.study import Study
 
-from ..models.chosen import DEFAULT_COLUMNS, ChosenColumn, column_texts, columns_from
+from ..models.chosen import DEFAULT_COLUMNS, ERRORS, ChosenColumn, column_texts, columns_from
+from ..models.known_errors import KnownErrors
 from ..models.sentences import SentenceModel
 from ..rankings import PRESETS, ChosenRanking, chosen_from
 from ..theme import Theme
@@ -151,8 +152,11 @@ class SentencesPanel(QWidget):
         """The system that is looked at."""
         return self.context.system if self.context is not None else 0
 
-    def open(self, context: Context) -> None:
-        """Show another study, without a filter; columns stay as far as their systems are there."""
+    def open(self, context: Context, errors: KnownErrors | None = None) -> None:
+        """Show another study, without a filter; columns stay as far as their systems are there.
+
+        *errors* is what is known of what went wrong; when more is, :meth:`errors_arrived` is to be called.
+        """
         if self._choosing is not None:
             self._choosing.close()
         self._brushed = self.filter_bar.context = None
@@ -161,7 +165,7 @@ class SentencesPanel(QWidget):
         self.system.clear()
         self.system.addItems(context.names)
         self.ranking.offer(len(context.names))
-        self.model.set_study(context.study, context.texts)
+        self.model.set_study(context.study, context.texts, errors)
         self.columns = columns_from(column_texts(self.columns), context.names)
         self.chosen_ranking = PRESETS[0]
         self._wished = {metric.name for metric in self.needed_metrics()}  # who opens a study fills it
@@ -432,7 +436,7 @@ class SentencesPanel(QWidget):
         columns = (*self.columns, *self.chosen_ranking.columns)
         shown = (*self.model.columns, *self.model.ranking.columns)
         wanted = [*(column.metric for column in columns), *(column.metric for column in shown), *self._asked()]
-        return list(dict.fromkeys(wanted))
+        return [metric for metric in dict.fromkeys(wanted) if metric != ERRORS]
 
     def _asked(self) -> tuple[Metric, ...]:
         """Return the measures that the filter asks for."""
@@ -461,6 +465,10 @@ class SentencesPanel(QWidget):
         asked = self.filter_bar.filter
         if asked is not None and asked.metrics and not (asked.slow and self._missing(asked.metrics)):
             self.filter_bar.ask_again()
+
+    def errors_arrived(self, system: int) -> None:
+        """Show errors of a system that have been explained meanwhile."""
+        self.model.show_errors(system)
 
     def stop(self) -> None:
         """End all work beside the window."""

@@ -1,4 +1,4 @@
-"""Curves from pane to pane, between a node and its partner in another tree.
+"""Curves from pane to pane, between a node and its partner in another tree, and the arrow of a repair.
 
 A transparent widget lies over the panes. It knows no trees: it is told which labels belong together, asks the panes
 where these are just now, and paints a curve wherever both can be seen.
@@ -16,14 +16,16 @@ from PySide6.QtWidgets import QWidget
 from ..drawing import Label
 from ..drawing.links import Curve, below, beside
 from ..theme import Theme
+from .arrow import Box, bow, cut, head, over, path_of
 from .compared import Link
+from .comparison import Key
 from .tree_pane import TreePane
 
 __all__ = ["LinksAcross"]
 
-Box = tuple[float, float, float, float]  #: left, top, right, bottom
 View = tuple[QRectF, float, float, float]  #: where a page is seen, its scale, x and y of its corner
 
+_ARROW = 2.6  # the width of an arrow's dots
 _RING = 3.0  # how far a ring is from its label
 _ALL = {"still": 0.2, "match": 0.45, "swap": 0.85}  # how strong the curves of all pairs are
 _FAR = 0.6  # what is left of that for a curve that passes through a pane between
@@ -59,6 +61,7 @@ class LinksAcross(QWidget):
         self._over = over
         self._all: list[_Drawn] = []
         self._strong: dict[str, list[_Drawn]] = {"hover": [], "selected": []}
+        self._arrow: tuple[_End, _End, _End] | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setObjectName("qt_rubberband")  # by this name Qt leaves a widget out of what screen readers are told
@@ -97,9 +100,21 @@ class LinksAcross(QWidget):
         if before or self._strong[kind]:
             self._appear()
 
+    def show_arrow(self, ends: tuple[Sequence[Key], Sequence[Key], Sequence[Key]] | None) -> None:
+        """Paint an arrow from labels, given by the first and the last of them, to another; None: no arrow.
+
+        Each is told by several keys, of which the first that is drawn counts.
+        """
+        found = [self._end(keys[0][0], *keys) for keys in ends] if ends else []
+        before, self._arrow = self._arrow, None
+        if len(found) == 3 and found[0] and found[1] and found[2] and found[0].label is not found[2].label:
+            self._arrow = found[0], found[1], found[2]
+        if before or self._arrow:
+            self._appear()
+
     def _appear(self) -> None:
         """Be there only while there is something to paint: a widget over others makes them slower to scroll."""
-        there = bool(self._all or any(self._strong.values()))
+        there = bool(self._all or any(self._strong.values()) or self._arrow)
         if there == self.isHidden():
             self.setVisible(there)
             self.raise_()
@@ -138,6 +153,17 @@ class LinksAcross(QWidget):
                 found.append((points, name))
         return found
 
+    def arrow(self) -> Curve | None:
+        """Return the arrow, in coordinates of this widget; one that leads out of sight ends at the edge."""
+        if self._arrow is None or not all(end.pane.isVisible() for end in self._arrow):
+            return None
+        views = [self._view(end.pane) for end in self._arrow]
+        first, last, end = (_box(end.label, view) for end, view in zip(self._arrow, views, strict=True))
+        gap = _RING * views[0][1]
+        if self._arrow[0].pane is self._arrow[2].pane:
+            return cut(bow(first, last, end, gap, views[0][0]), views[0][0])
+        return cut(over(first, end, gap), views[0][0] | views[2][0])
+
     def _view(self, pane: TreePane) -> View:
         """Return where a pane's page is seen here, its scale, and where the page's corner is."""
         viewport = pane.viewport()
@@ -165,6 +191,22 @@ class LinksAcross(QWidget):
             else:
                 painter.setClipRegion(free)
             painter.strokePath(path, self._pen(looks.split()))
+        self._paint_arrow(painter, free)
+
+    def _paint_arrow(self, painter: QPainter, free: QRegion) -> None:
+        """Paint the arrow, its line under labels and its head above all."""
+        curve = self.arrow()
+        if curve is None or self._arrow is None:
+            return
+        seen = self._view(self._arrow[0].pane)[0] | self._view(self._arrow[2].pane)[0]
+        painter.setClipRegion(free & seen.toAlignedRect())
+        pen = QPen(self.theme.tree.move, _ARROW, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+        pen.setDashPattern([0.01, 2.0])  # round dots
+        painter.strokePath(path_of(curve), pen)
+        painter.setClipRect(seen)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.tree.move)
+        painter.drawPolygon(head(curve))
 
     def _seen(self) -> tuple[QRect, QRegion]:
         """Return where curves may be: over the panes and between them, not over titles; and that without labels."""
@@ -197,13 +239,18 @@ def _curve(drawn: _Drawn, views: Mapping[TreePane, View]) -> Curve | None:
         view = views.get(end.pane)
         if view is None:
             return None
-        seen, scale, x, y = view
-        left, top, right, bottom = end.label.box
-        box = left * scale + x, top * scale + y, right * scale + x, bottom * scale + y
+        seen, box = view[0], _box(end.label, view)
         if box[0] > seen.right() or box[2] < seen.left() or box[1] > seen.bottom() or box[3] < seen.top():
             return None
         boxes.append(box)
     return _between(boxes[0], boxes[1], _RING * views[drawn.one.pane][1], drawn)
+
+
+def _box(label: Label, view: View) -> Box:
+    """Return where a label is, as a page is seen."""
+    _, scale, x, y = view
+    left, top, right, bottom = label.box
+    return left * scale + x, top * scale + y, right * scale + x, bottom * scale + y
 
 
 def _between(one: Box, other: Box, gap: float, drawn: _Drawn) -> Curve:

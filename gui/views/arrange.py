@@ -17,12 +17,13 @@ __all__ = ["arrange", "links_in", "panes_of"]
 def panes_of(compared: Compared, layout: str, done: int | None = None) -> tuple[str, ...]:
     """Return the panes that a layout needs, by their sides.
 
-    Mirror and overlay show two trees in one pane; where there are no two trees, they cannot. The way from gold to the
-    system cannot be seen in an overlay.
+    Mirror and overlay show two trees in one pane; where there are no two trees, they cannot. The way from one tree to
+    the other cannot be seen in an overlay.
     """
     if layout == "three":
         return SIDES
-    together = compared.one is not None and (layout == "mirror" or (layout == "overlay" and done is None))
+    still = done is None and compared.marked is None
+    together = compared.one is not None and (layout == "mirror" or (layout == "overlay" and still))
     return SIDES[:1] if together else SIDES[:2]
 
 

@@ -95,6 +95,7 @@ class Compared:
     first: Shown
     second: Shown | None = None
     alignment: str = "e"
+    marked: Callable[[Part], Part] | None = None  #: makes something stand out in the first system's tree
 
     # --- trees ----------------------------------------------------------------------------------------------------
 
@@ -207,7 +208,7 @@ class Compared:
 
         With *done*, gold's place is taken by the tree after so many operations on the way to the first system.
         """
-        folded = self.folded() if fold and done is None else {}
+        folded = self.folded() if fold and done is None and self.marked is None else {}
         badges = self._badges(show)
         made = [
             Part(
@@ -219,6 +220,8 @@ class Compared:
             )
             for side, parse in self.parses.items()
         ]
+        if self.marked is not None and self.one is not None:
+            made[1] = self.marked(made[1])
         if done is not None and self.one is not None:
             made[0] = step_part(self.one.mapping, made[0].drawn, made[1].drawn, done)
         return made

@@ -1,4 +1,4 @@
-"""Painting the cells of the sentence table: words that end in dots, scores, and rank gaps as bars about a line."""
+"""Painting the cells of the sentence table: words that end in dots, scores, chips, and rank gaps as bars."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ..models.cells import is_right_to_left
-from ..models.roles import BarRole, StatusRole, ValueRole
+from ..models.roles import BarRole, ChipsRole, StatusRole, ValueRole
+from .chips import paint_chips
 
 __all__ = ["ROW_HEIGHT", "SentenceColours", "SentenceDelegate"]
 
@@ -71,7 +72,7 @@ class SentenceDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint the background, then a bar if the cell has one, then the text."""
+        """Paint the background, then a bar if the cell has one, then the text, or chips in its place."""
         shown = QStyleOptionViewItem(option)
         self.initStyleOption(shown, index)
         painter.save()
@@ -80,7 +81,11 @@ class SentenceDelegate(QStyledItemDelegate):
         part = index.data(BarRole)
         if part is not None:
             room = self._paint_bar(painter, room, float(part))
-        self._paint_text(painter, shown, room, self._text_colour(index))
+        chips = index.data(ChipsRole)
+        if chips:
+            paint_chips(painter, chips, room, shown.font, self.colours.text, self.colours.muted)
+        else:
+            self._paint_text(painter, shown, room, self._text_colour(index))
         painter.restore()
 
     def _paint_background(self, painter: QPainter, option: QStyleOptionViewItem, *, first: bool) -> None:
@@ -130,7 +135,7 @@ class SentenceDelegate(QStyledItemDelegate):
 
     def _text_colour(self, index: QModelIndex | QPersistentModelIndex) -> QColor:
         """Return the colour of a cell's text: numbers of rows and gaps step back, low scores stand out."""
-        if index.column() == 0 or index.data(BarRole) is not None:
+        if index.column() == 0 or index.data(BarRole) is not None or index.data(ChipsRole) is not None:
             return self.colours.muted
         value = index.data(ValueRole)
         if value is None:

@@ -20,6 +20,8 @@ _ENOUGH = 110  #: a little less is enough where it need not scroll then
 _NUMBER = 34  #: the width of a column of numbers
 _AROUND = 11  #: blank beside a number
 _BAR, _LEAST_BAR = 42, 24  #: the width of the bar beside a rank gap
+_LEAST_CHIPS, _CHIPS, _MOST_CHIPS = 60, 72, 220  #: the width of a column of chips
+_CHIPS_PART = 0.45  #: of the room that nobody needs belongs to chips
 
 
 class SentenceTable(QTableView):
@@ -92,6 +94,8 @@ class SentenceTable(QTableView):
             section: max(_NUMBER, metrics.horizontalAdvance("100") + _AROUND, self.heading.wanted_width(section))
             for section in range(model.FIRST_SCORE, model.gap_column)
         }
+        chips = [section for section in widths if model.has_chips(section)]
+        widths |= {section: max(widths[section], _CHIPS) for section in chips}
         last = "9" * len(str(max(model.size, 1)))
         widths[model.NUMBER] = max(_NUMBER, metrics.horizontalAdvance(last) + _AROUND)
         largest = gap_text(-float("9" * len(str(int(model.largest_gap)))) - 0.5)  # ranks that are shared end in a half
@@ -103,9 +107,23 @@ class SentenceTable(QTableView):
         bar = number + _AROUND + min(max(left, _LEAST_BAR), _BAR)
         widths[model.gap_column] = max(bar, self.heading.wanted_width(model.gap_column))
         words = self.viewport().width() - sum(widths.values())
+        if chips:
+            more = _more_for_chips(words - LEAST_WORDS, len(chips))
+            widths |= {section: widths[section] + more for section in chips}
+            words -= more * len(chips)
         widths[model.WORDS] = words if words >= _ENOUGH else LEAST_WORDS
         changed = [section for section, width in widths.items() if self.heading.sectionSize(section) != width]
         for section in changed:
             self.heading.resizeSection(section, widths[section])
         if changed or self.heading.height() != self.heading.sizeHint().height():
             self.updateGeometries()
+
+
+def _more_for_chips(spare: int, columns: int) -> int:
+    """Return by how much each column of chips is wider than usual, or narrower, where room is spare or lacking.
+
+    >>> _more_for_chips(100, 1), _more_for_chips(-10, 1), _more_for_chips(-500, 2), _more_for_chips(5000, 1)
+    (45, -10, -12, 148)
+    """
+    more = int(spare * _CHIPS_PART / columns) if spare > 0 else spare // columns
+    return min(max(more, _LEAST_CHIPS - _CHIPS), _MOST_CHIPS - _CHIPS)

@@ -34,7 +34,14 @@ _ARROWS = {
     Qt.Key.Key_Down: "down",
 }
 _SCALES = 0.08, 5.0
+_RINGS = {  # what a label may be ringed for, the most telling first, with the ring's width and line
+    "selected": (2.0, Qt.PenStyle.SolidLine),
+    "hover": (1.2, Qt.PenStyle.SolidLine),
+    "block": (2.4, Qt.PenStyle.SolidLine),
+    "site": (2.0, Qt.PenStyle.DotLine),
+}
 Key = tuple[str, int]
+Box = tuple[float, float, float, float]
 
 
 class _LabelItem(QGraphicsItem):
@@ -44,7 +51,7 @@ class _LabelItem(QGraphicsItem):
         super().__init__()
         self.label = label
         self.pane = pane
-        self.ring = ""  # "", hover or selected
+        self.ring = ""  # "" or what it is ringed for
         self.setPos(label.x, label.y)
         self.setAcceptHoverEvents(True)
         self.setZValue(2)
@@ -73,8 +80,8 @@ class _LabelItem(QGraphicsItem):
         painter.setPen(colour_of(label, theme))
         painter.drawText(box.adjusted(-4, 0, 4, 0), Qt.AlignmentFlag.AlignCenter, label.shown)
         if self.ring:
-            pen = QPen(theme.interface.accent, 2 if self.ring == "selected" else 1.2)
-            painter.setPen(pen)
+            colour = theme.tree.move if self.ring in ("block", "site") else theme.interface.accent
+            painter.setPen(QPen(colour, *_RINGS[self.ring]))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 7, 7)
 
@@ -110,7 +117,7 @@ class TreePane(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.drawing = Drawing(0, 0)  #: what is shown
         self._items: dict[Key, _LabelItem] = {}
-        self._rings: dict[str, set[Key]] = {"hover": set(), "selected": set()}
+        self._rings: dict[str, set[Key]] = {kind: set() for kind in _RINGS}
         self.fitted = True
         self._from_right = False
         self._pressed_at: QPointF | None = None
@@ -151,7 +158,7 @@ class TreePane(QGraphicsView):
         scene = self.scene()
         scene.clear()
         self._items = {}
-        self._rings = {"hover": set(), "selected": set()}
+        self._rings = {kind: set() for kind in _RINGS}
         self._from_right = from_right
         for path in self._paths([*drawing.strokes, *extra]):
             scene.addItem(path)
@@ -197,18 +204,36 @@ class TreePane(QGraphicsView):
         return QPen(tree.drop, 1) if role == "quiet" else pen_of(role, self.theme, "branch")
 
     def light_up(self, kind: str, keys: Iterable[Key]) -> None:
-        """Put rings of a kind (hover, selected) around these labels and no others."""
+        """Put rings of a kind around these labels and no others.
+
+        The kinds are hover, selected, and of a repair block (what is moved) and site (where it hangs or belongs).
+        """
         self._rings[kind] = set(keys)
         for key, item in self._items.items():
-            ring = "selected" if key in self._rings["selected"] else "hover" if key in self._rings["hover"] else ""
+            ring = next((kind for kind in _RINGS if key in self._rings[kind]), "")
             if ring != item.ring:
                 item.ring = ring
                 item.update()
+
+    def ringed(self, kind: str) -> set[Key]:
+        """Return the labels that have a ring of a kind."""
+        return self._rings[kind] & self._items.keys()
 
     def reveal(self, key: Key) -> None:
         """Scroll so that a label is in view."""
         if key in self._items:
             self.ensureVisible(self._items[key], 60, 40)
+
+    def reveal_all(self, boxes: Iterable[Box]) -> None:
+        """Scroll so that these boxes are in view; if that is too much, rather the first ones."""
+        whole = QRectF()
+        seen = self.viewport().rect().size().toSizeF() / self.transform().m11()
+        for left, top, right, bottom in boxes:
+            larger = whole | QRectF(left, top, right - left, bottom - top)
+            if larger.width() + 40 <= seen.width() and larger.height() + 40 <= seen.height():
+                whole = larger
+        if not whole.isEmpty():
+            self.ensureVisible(whole, 20, 20)
 
     # --- which part is seen ---------------------------------------------------------------------------------------
 
@@ -312,7 +337,7 @@ class TreePane(QGraphicsView):
             self.walked.emit(_ARROWS[key])
         elif key in _ARROWS:
             super().keyPressEvent(event)
-        elif key == Qt.Key.Key_Escape and selected:
+        elif key == Qt.Key.Key_Escape and (selected or self._rings["block"]):
             self.chosen.emit("", -1)
         else:
             event.ignore()

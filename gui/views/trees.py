@@ -8,6 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
+from treelens.engine.errors import Explanation, Repair
 from treelens.engine.prepare import Preparation
 from treelens.engine.trees import Tree
 
@@ -19,6 +20,8 @@ from .compared import LETTERS, SIDES, Compared, Link, Parse, Shown, neighbour
 from .comparison import Comparison, Key, Step
 from .legend import Legend
 from .linking import Linking
+from .pointing import Pointing
+from .staged import Stage
 from .titled import Titled
 from .tree_pane import TreePane
 
@@ -32,6 +35,7 @@ class TreesView(QFrame):
 
     explained = Signal(str)  #: a line of words on what is pointed at
     ran_out = Signal(int)  #: there is no further difference in this direction (1 or -1)
+    released = Signal()  #: a repair is pointed out no more, and that was not asked for: something else was selected
     selected = Signal(str, int)  #: side and node that were selected here, by mouse or keys; ("", -1): none any more
 
     def __init__(self, theme: Theme, fonts: Fonts, parent: QWidget | None = None) -> None:
@@ -45,10 +49,12 @@ class TreesView(QFrame):
         self.options = Options(functions=False)
         self.show_links = False
         self.fold = False
-        self.compared: Compared | None = None
+        self.compared: Compared | None = None  #: what is shown
+        self._unrepaired: Compared | None = None  # the same without repairs
         self._shown: tuple[Shown, Shown | None] | None = None
         self._gold_title = self.tr("Gold")
         self._done: int | None = None  # how many operations of the edit script are shown; None: it is not shown
+        self._stage: Stage | None = None  # how many repairs are done in what is shown
         self._difference = -1
         self._selected: Key | None = None
         names = self.tr("Gold tree"), self.tr("System tree"), self.tr("Second system's tree")
@@ -81,6 +87,7 @@ class TreesView(QFrame):
         self.splitter.setChildrenCollapsible(False)
         self.second_side.hide()
         self.across = LinksAcross(self.panes, self.splitter, self.theme)
+        self.pointing = Pointing(self.panes, self.across)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
@@ -91,8 +98,8 @@ class TreesView(QFrame):
 
     @property
     def comparison(self) -> Comparison | None:
-        """Gold and the (first) system, if both have a tree."""
-        return self.compared.one if self.compared else None
+        """Gold and the (first) system, if both have a tree; repaired or not."""
+        return self._unrepaired.one if self._unrepaired else None
 
     def show_pair(
         self,
@@ -110,7 +117,8 @@ class TreesView(QFrame):
         """Show a sentence as a system has it, and, where three panes are shown, another system as well."""
         self._shown = first, second
         self._gold_title = gold_title or self.tr("Gold")
-        self._selected = None
+        self._selected, self._stage = None, None
+        self._release()
         self._compare()
         self._say_what_is_missing(first, second)
         self.redraw()
@@ -124,7 +132,15 @@ class TreesView(QFrame):
         self._difference, self._done = -1, None
         if self._shown is not None:
             first, second = self._shown
-            self.compared = Compared(first, second if self.layout_name == "three" else None, self.alignment)
+            self._unrepaired = Compared(first, second if self.layout_name == "three" else None, self.alignment)
+            self._show_stage()
+
+    def _show_stage(self) -> None:
+        """Compare gold with the system's tree as it is, or after some repairs."""
+        self.compared, stage = self._unrepaired, self._stage
+        if self.compared is not None and stage is not None:
+            first = stage.shown(self.compared.first)
+            self.compared = replace(self.compared, first=first, marked=stage.marked)
 
     def _say_what_is_missing(self, first: Shown, second: Shown | None) -> None:
         no_parse, three = self.tr("no parse"), self.layout_name == "three"
@@ -176,6 +192,10 @@ class TreesView(QFrame):
     def show_step(self, done: int | None) -> None:
         """Show in gold's pane the tree after so many operations of the edit script; None: gold as it is."""
         self._done = done if self.comparison is not None else None
+        if done is not None and self._stage is not None:
+            self._stage = None
+            self._show_stage()
+        self._release()
         self.redraw()
         self._explain_step()
         if done and self.comparison is not None and self.comparison.script:
@@ -192,6 +212,10 @@ class TreesView(QFrame):
         return [key for node in nodes if node >= 0 for key in self._keys((step.side, node))]
 
     def _explain_step(self) -> None:
+        if self._stage is not None:
+            text = self._stage.text or self.tr("the system's tree as it is")
+            self.explained.emit(self.tr("Repair {} of {}: {}").format(self._stage.done, self._stage.total, text))
+            return
         if self._done is None or self.comparison is None:
             self.explained.emit(self._words_on(self._selected))
             return
@@ -222,6 +246,7 @@ class TreesView(QFrame):
         self.across.show_links(self._links(compared) if self.show_links and len(panes) > 1 else ())
         self._light_up("hover")
         self._light_up("selected", self._selected)
+        self._show_pointed()
 
     def _links(self, compared: Compared) -> list[Link]:
         """Return the links that are worth a curve: of words, only those at other positions."""
@@ -247,7 +272,8 @@ class TreesView(QFrame):
         """Say beside each title how many nodes of the tree take part."""
         one = compared.one
         if len(panes) == 1:
-            self.gold_side.set_note(self.system_side.title.text())
+            title = self.system_side.title.text()
+            self.gold_side.set_note(f"{title} · {self._repairs_done()}" if self._stage else title)
             return
         brackets = compared.alignment == "e"
         kind, one_of_them = (
@@ -261,6 +287,12 @@ class TreesView(QFrame):
             frame.set_note(f"{number} {kind if number != 1 else one_of_them}" if side in numbers else "")
         if self._done is not None and one is not None:
             self.gold_side.set_note(self.tr("after {} of {} steps").format(self._done, len(one.script)))
+        if self._stage is not None:
+            self.system_side.set_note(self._repairs_done())
+
+    def _repairs_done(self) -> str:
+        stage = self._stage
+        return self.tr("after {} of {} repairs").format(stage.done, stage.total) if stage else ""
 
     def fit(self) -> None:
         """Show all of the trees at one scale, as far as they stay readable."""
@@ -331,23 +363,31 @@ class TreesView(QFrame):
             return
         key = (_own(side), node) if side else None
         self._light_up("hover", key)
-        if key is None and self._done is not None:
+        if key is None and (self._done is not None or self._stage is not None):
             self._explain_step()
+        elif key is None and self.pointing.repair is not None:
+            self.explained.emit(self.pointing.repair.sentence)
         else:
             self.explained.emit(self._words_on(key or self._selected))
 
     def select(self, side: str, node: int) -> None:
-        """Select a node and its partners."""
-        self._selected = (_own(side), node) if node >= 0 else None
-        self._light_up("selected", self._selected)
-        self.explained.emit(self._words_on(self._selected))
+        """Select a node of gold or of a system, and its partners; what was pointed out is so no more."""
+        key = (_own(side), node) if node >= 0 else None
+        self._select(self._stage.here(key) if self._stage and key else key)
+
+    def _select(self, key: Key | None) -> None:
+        self._release()
+        self._selected = key
+        self._light_up("selected", key)
+        self.explained.emit(self._words_on(key))
 
     def _choose(self, side: str, node: int) -> None:
         """Select what was clicked or walked to, and tell."""
         before = self._selected
-        self.select(side, node)
+        self._select((_own(side), node) if node >= 0 else None)
         if self._selected is not None:
-            self.selected.emit(*self._selected)
+            told = self._stage.there(self._selected) if self._stage else self._selected
+            self.selected.emit(*(told or ("", -1)))
         elif before is not None:
             self.selected.emit("", -1)
 
@@ -375,6 +415,52 @@ class TreesView(QFrame):
         for pane in self.panes.values():
             for shown in self._keys(key):
                 pane.reveal(shown)
+
+    # --- repairs --------------------------------------------------------------------------------------------------
+
+    def point_out(self, repair: Repair | None) -> None:
+        """Light up what a repair is about and both places, with an arrow to where it belongs; None: nothing."""
+        if self._stage is not None:
+            self.show_repairs_done(None)
+        self.pointing.repair = None  # so that nobody is told that it is released
+        self._select(None)
+        self.pointing.repair = repair if self.comparison is not None else None
+        self._show_pointed()
+        self.pointing.reveal()
+        self.explained.emit(repair.sentence if repair is not None else "")
+
+    def _show_pointed(self) -> None:
+        self.pointing.show(self.compared, with_arrow=self.layout_name != "overlay")
+
+    def _release(self) -> None:
+        """Point out nothing any more, and tell."""
+        if self.pointing.repair is not None:
+            self.pointing.repair = None
+            self._show_pointed()
+            self.released.emit()
+
+    def show_repairs_done(self, done: int | None, explanation: Explanation | None = None) -> None:
+        """Show the system's tree after so many repairs of an explanation; None: as it is.
+
+        Both trees are compared as they are then, so that one sees what is still wrong; what was repaired last stands
+        out. An explanation of other trees is none.
+        """
+        stage = None
+        if done is not None and explanation is not None and self._unrepaired is not None:
+            stage = Stage(explanation, max(0, min(done, len(explanation.repairs))))
+            stage = stage if stage.fits(self._unrepaired.first) else None
+        if stage is None and self._stage is None:
+            return
+        self._release()
+        self._selected, self._difference = None, -1
+        self._stage, self._done = stage, None if stage else self._done
+        self._show_stage()
+        self.redraw()
+        self._explain_step()
+        if stage is not None and self.compared is not None:
+            for key in stage.changed:
+                self.system_pane.reveal(key)
+                self.gold_pane.reveal(key)
 
     # --- walking through differences ------------------------------------------------------------------------------
 

@@ -403,6 +403,46 @@ def test_undo_says_what_it_undoes(demo):
     assert demo.actions_["redo"].isEnabled()
 
 
+def test_what_went_wrong_is_told_pointed_out_and_repaired(qtbot, demo):
+    demo.sentences.go_to(16)
+    panel = demo.this.repairs
+    assert [repair.kind for repair in panel.explanation.repairs] == ["modifier attachment"]
+    place = panel.list.visualItemRect(panel.list.item(0)).center()
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "an hour ago" in demo.status.words.text()
+    keys(qtbot, demo, Qt.Key.Key_R)
+    assert panel.done == 1
+    assert demo.trees.legend_labels["deletion"][1].text().startswith("0")
+    keys(qtbot, demo, Qt.Key.Key_Escape)
+    assert panel.done == -1
+
+
+def test_errors_are_explained_counted_and_lead_to_sentences(qtbot, demo):
+    qtbot.waitUntil(lambda: 0 in demo.error_counts.totals, timeout=30_000)
+    totals = demo.error_counts.totals[0]
+    kind, count = totals.by_kind()[0]
+    demo.plots.kind_chosen.emit(0, kind)
+    qtbot.waitUntil(lambda: demo.sentences.model.rowCount() == len(count.sentences), timeout=10_000)
+    demo.sentences.filter.clear()
+    demo.docks.reveal("confusions")
+    rows = demo.confusions.model.rowCount()
+    assert rows == len(totals.confusions)
+    demo.confusions.sentences_chosen.emit([3, 5, 8], "three sentences")
+    assert demo.sentences.model.rowCount() == 3
+    demo.sentences.show_all()
+    assert demo.sentences.model.rowCount() == 120
+
+
+def test_kinds_of_errors_by_another_style(demo):
+    demo.sentences.go_to(16)
+    demo.files.judge_by("negra")
+    assert demo.wait_until_filled()
+    assert demo.sentence == 16
+    assert demo.document.errors.style.name != demo.document.style or demo.document.style == "negra"
+    demo.files.judge_by("nothing of the kind")
+    assert "nothing of the kind" in demo.last_error
+
+
 def test_dark_and_light(demo):
     for name in ("dark", "light"):
         demo.set_theme(name)

@@ -22,7 +22,9 @@ def test_all_systems_of_a_corpus(shared: Path, folder: str) -> None:
     preparation = usual_preparation(bank)
     gold = prepare(bank, preparation)
     explained = 0
-    for path in sorted((corpus / "systems").rglob("*.ptb")):
+    single = sorted((corpus / "systems").glob("*.ptb"))
+    swept = sorted((corpus / "systems").glob("*/*.ptb"))  # many that differ little from each other
+    for path in [*single, *swept[::5]]:
         comparison = compare(gold, load(str(path)), preparation)
         for one in Errors(lambda _, comparison=comparison: comparison).all(0):
             if one is not None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from treelens.engine.errors import KINDS, kinds_named
 from treelens.engine.filters import completions, parse, piece
 
 
@@ -37,6 +38,18 @@ def test_values(context):
     assert proposed("tag:", context) == ['tag:"figure 3"', "tag:odd"]
     assert proposed("len:", context) == []
     assert proposed("zzz:", context) == []
+
+
+def test_kinds_of_error(context):
+    assert len(proposed("error:", context)) == len(KINDS)
+    assert proposed("error:", context)[:2] == ["error:PP", "error:NP"]
+    assert proposed("berkeley.error:coo", context) == ["berkeley.error:coordination"]
+    assert proposed("error:label", context) == ["error:different"]
+    assert proposed("error:unary", context) == []
+    assert proposed("error:zzz", context) == []
+    for kind, text in zip(KINDS, proposed("error:", context), strict=True):
+        assert kinds_named(text.removeprefix("error:").strip('"')) == [kind]
+        assert str(parse(text)) == text
 
 
 def test_words(context):

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from strategies import sentences, trees
 
 from treelens.engine import symbols
+from treelens.engine.errors import Errors
 from treelens.engine.filters import Context, FilterError, Stopped, Texts, parse
 from treelens.engine.metrics import METRICS
 from treelens.engine.prepare import preset
@@ -185,11 +186,39 @@ def test_tags(context):
 
 
 def test_errors_come_from_elsewhere(context):
-    with pytest.raises(FilterError, match="not available yet") as caught:
+    with pytest.raises(FilterError, match="not available here") as caught:
         found("lake error:PP", context)
     assert caught.value.position == 5
-    context.errors = lambda system, kind: np.arange(120) == (3 if (system, kind) == (1, "PP") else -1)
-    assert found("linkgrammar.error:PP", context) == [4]
+
+
+def test_kinds_of_error(context):
+    context.errors = errors = Errors(context.study.comparison)
+
+    def having(system, *kinds):
+        explained = enumerate(errors.all(system), 1)
+        return [n for n, one in explained if one and any(not kinds or r.kind in kinds for r in one.repairs)]
+
+    assert found("error:PP", context) == having(0, "PP attachment") != []
+    assert found("berkeley.error:pp", context) == having(0, "PP attachment")
+    assert found("linkgrammar.error:coord", context) == having(1, "coordination") != []
+    assert found('error:"X-over-X unary" or error:label', context) == having(0, "X-over-X unary", "different label")
+    assert found("error:", context) == having(0)
+    assert found("-error:", context) == sorted(set(range(1, 121)) - set(having(0)))
+    assert found("any.error:", context) == sorted({n for system in range(3) for n in having(system)})
+    assert found("id:1-5 error:PP", context) == [n for n in having(0, "PP attachment") if n <= 5]
+    context.system = 1
+    assert found("error:unary", context) == having(1, "unary")
+
+
+def test_explaining_errors_tells_how_far_it_is_and_can_be_stopped(context):
+    context.errors = Errors(context.study.comparison)
+    told = []
+    parse("error:PP").matches(context, lambda done, total: told.append((done, total)) is None)
+    assert told[0] == (0, 120)
+    context.errors = Errors(context.study.comparison)
+    with pytest.raises(Stopped):
+        parse("lake error:PP").matches(context, lambda done, total: False)
+    assert parse("lake error:PP").slow
 
 
 def test_unknown_systems_are_told_where_they_stand(context):

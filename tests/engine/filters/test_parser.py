@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from treelens.engine.errors import KINDS
 from treelens.engine.filters import Filter, FilterError, parse
 from treelens.engine.filters.logic import Not, all_of, one_of
 from treelens.engine.filters.nodes import HasLabel, Tgrep
@@ -38,6 +39,10 @@ RANGES = ranges(NUMBERS)
 QUOTED = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(str.strip)
 PLAIN = st.text("abZé*'.,$1漢", min_size=1, max_size=6)
 WORDINGS = st.one_of(st.builds(Wording, QUOTED, st.just(True)), st.builds(Wording, PLAIN))
+KINDS_IN_WORDS = st.one_of(
+    st.builds(Wording, st.sampled_from(KINDS), st.just(True)),
+    st.builds(Wording, st.sampled_from(["", "PP", "coord", "X-over"])),
+)
 OWNERS = st.one_of(st.none(), st.sampled_from(["berkeley", "a/x.v2", "my system", "-odd", 'say "so"', "gold", "any"]))
 MEASURES = st.sampled_from(list(METRICS.values()))
 CONDITIONS = st.one_of(
@@ -48,7 +53,7 @@ CONDITIONS = st.one_of(
     st.builds(Place, ranges(st.integers(0, 10**6).map(float))),
     st.builds(OwnId, st.builds(Wording, QUOTED, st.just(True))),
     st.builds(HasTag, WORDINGS),
-    st.builds(HasError, WORDINGS, owner=OWNERS),
+    st.builds(HasError, KINDS_IN_WORDS, owner=OWNERS),
     st.builds(HasStatus, st.lists(st.sampled_from(STATUS_NAMES), min_size=1, unique=True).map(tuple), owner=OWNERS),
     st.builds(Differs, st.one_of(st.none(), MEASURES), owner=OWNERS),
     st.builds(Score, MEASURES, RANGES, owner=OWNERS),
@@ -104,6 +109,7 @@ def attempt(text: str) -> tuple[Filter | None, FilterError | None]:
         ("f1:<50%", "f1:<50"),
         ("status:error|skip", "status:error|skip"),
         ("differ: lake", "differ: lake"),
+        ("error: lake -error:np-int", "error: lake not error:np-int"),
         (r"/NP < \/^P\//", 'tgrep:"NP < /^P/"'),
         ("tgrep:/NP/", 'tgrep:"NP"'),
         ("label:: label:, label:-LRB-", "label:: label:, label:-LRB-"),
@@ -143,6 +149,7 @@ def test_normal_forms(text, normal):
         ("status:good", 7, "ok, error, skip"),
         ("differ:t-dise", 7, "did you mean t-dice"),
         ("differ:zzz", 7, "there are recall"),
+        ("lake error:PQ", 11, "no kind of error is called PQ; there are PP attachment, NP attachment"),
         ("berkeley.len:5", 0, "leave berkeley out"),
         ("label:/NP/", 6, "no pattern between slashes"),
         ("(" * 200, 100, "too many"),

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 from samples import run, tool
 
+from treelens.engine.errors import KINDS, Count, Totals
+from treelens.gui.error_data import groups
 from treelens.gui.figures import export, svg
 from treelens.gui.figures.axes import Axes, Scale, ticks
 from treelens.gui.figures.looks import THEMES, load_looks
-from treelens.gui.figures.page import Dot, Path, Text
-from treelens.gui.figures.plots import PLOTS, PlotSpec, curves_page, plot_page, scatter_page
+from treelens.gui.figures.page import Box, Dot, Path, Text
+from treelens.gui.figures.plots import PLOTS, PlotSpec, curves_page, errors_page, plot_page, scatter_page
 from treelens.gui.figures.typeface import Typeface
 from treelens.gui.plot_data import LARGEST, curve, points
 
@@ -94,6 +96,65 @@ def test_nothing_counted_yet():
     one = curves_page(["a", "b"], {0: np.empty((0, 2)), 1: np.array([[1.0, 50.0], [2.0, 30.0]])}, 1, PlotSpec())
     check(one)
     assert [text.text for text in one.texts("legend")] == ["b", "a"]
+
+
+def lengths(page):
+    """Return the lengths of bars by their role, from the top; the last box of a role is its sample in the legend."""
+    found = {}
+    for mark in page.marks:
+        if isinstance(mark, Box):
+            line = page.looks.pen("box", mark.role).width
+            found.setdefault(mark.role, []).append(mark.width + line)
+    return {role: widths[:-1] for role, widths in found.items()}
+
+
+@pytest.mark.parametrize("which", ["errors", "errors-repairs", "errors-sentences"])
+def test_bars_for_each_system(demo_document, which):
+    page = plot_page(which, demo_document, 1, PlotSpec())
+    totals = {number: demo_document.errors.totals(number) for number in range(3)}
+    wanted = groups(totals, which.partition("-")[2] or "brackets")
+    most = max(max(values.values()) for _, values in wanted)
+    unit = max(max(each) for each in lengths(page).values()) / most
+    for system in range(3):
+        values = [group[system] for _, group in wanted if group[system]]
+        assert lengths(page)[f"bar-{system}"] == pytest.approx([unit * value for value in values], abs=0.5)
+    texts = [text.text for text in page.texts("tick")]
+    assert [text for text in texts if text in KINDS] == [kind for kind, _ in wanted]
+    assert [text.text for text in page.texts("legend")] == demo_document.names
+    fills = [page.looks.fill("swatch", f"bar-{system}") for system in range(3)]
+    assert [fill == page.looks.pen("box", f"bar-{n}").colour for n, fill in enumerate(fills)] == [False, True, False]
+
+
+def test_bars_of_one_system_have_numbers():
+    totals = {0: Totals({"unary": Count(1, 1234, 0, (4,)), "other": Count(2, 7, 0, (1, 2))})}
+    page = errors_page(["a"], totals, 0, PlotSpec())
+    check(page)
+    assert {"1,234", "7"} <= {text.text for text in page.texts("tick")}
+
+
+@pytest.mark.parametrize("systems", [0, 1, 2, 8, 20])
+@pytest.mark.parametrize("width", ["column", "page", "1.8in"])
+def test_bars_of_any_number_of_systems(systems, width):
+    rng = np.random.default_rng(systems)
+    totals = {
+        number: Totals({kind: Count(1, int(rng.integers(0, 12345)), 0, (number,)) for kind in KINDS})
+        for number in range(systems)
+    }
+    for theme in THEMES:
+        page = errors_page([f"system {number}" for number in range(systems)], totals, 0, PlotSpec(width, theme=theme))
+        check(page)
+    ET.fromstring(svg.document(page))
+    check(errors_page(["a"], {0: Totals()}, 0, PlotSpec(width)))
+
+
+def test_bars_in_tikz(demo_document, tmp_path):
+    path = tmp_path / "bars.tex"
+    export(plot_page("errors", demo_document, 0, PlotSpec()), path)
+    text = path.read_text(encoding="utf-8")
+    assert r"\treelensStyle{treelens bar-2}" in text
+    assert text.count(r"\path[treelens bar-0]") > 5
+    run(tool("pdflatex"), "-interaction=nonstopmode", "-halt-on-error", f"-output-directory={tmp_path}", str(path))
+    assert (tmp_path / "bars.pdf").exists()
 
 
 def test_many_systems_and_hostile_names():

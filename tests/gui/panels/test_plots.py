@@ -282,6 +282,90 @@ def test_names_for_who_cannot_see(panel):
     assert panel.scatter.plot.accessibleDescription() == "120 sentences"
 
 
+@pytest.fixture
+def explained(panel, document):
+    """The panel with the errors of two of three systems."""
+    for system in (0, 2):
+        panel.set_errors(system, document.errors.totals(system))
+    return panel
+
+
+def test_bars_are_the_errors(explained, document):
+    chart = explained.errors
+    assert [(bar.kind, bar.count) for bar in chart.model.bars] == document.errors.totals(0).by_kind()
+    assert chart.counting.text() == "counting… 2 of 3 systems"
+    explained.set_system(1)
+    assert not chart.model.bars
+    explained.set_errors(1, document.errors.totals(1))
+    assert [(bar.kind, bar.count) for bar in chart.model.bars] == document.errors.totals(1).by_kind()
+    assert not chart.counting.isVisible()
+    rows = explained.export_data("errors")
+    assert [sum(row[3] for row in rows if row[0] == name) for name in document.names] == [
+        document.errors.totals(system).brackets for system in range(3)
+    ]
+    explained.set_document(open_document(document.paths))
+    assert not chart.model.bars
+
+
+def test_a_click_on_a_bar_chooses_a_kind(qtbot, explained):
+    chart = explained.errors
+    explained.set_system(2)
+    place = chart.list.visualRect(chart.model.index(1)).center()
+    with qtbot.waitSignal(explained.kind_chosen) as told:
+        qtbot.mouseClick(chart.list.viewport(), LEFT, pos=place)
+    assert told.args == [2, chart.model.bars[1].kind]
+    explained.show_kind("unary")
+    assert chart.model.chosen == "unary"
+
+
+def test_what_is_shown_is_what_is_exported(explained):
+    said = []
+    explained.export_wanted.connect(lambda *how: said.append(how))
+    explained.errors.export_wanted.emit("copy")
+    explained.errors.choose_measure("repairs")
+    explained.errors.export_wanted.emit("data")
+    assert said == [("errors", "copy"), ("errors-repairs", "data")]
+
+
+def seen(panel):
+    QApplication.processEvents()
+    return [panel.titles[place] for place, card in enumerate(panel._cards()) if card.isVisible()]
+
+
+def test_where_there_is_no_room_arrows_lead_to_the_other_plots(qtbot, panel):
+    everything = list(panel.titles)
+    assert seen(panel) == everything
+    assert not panel.before.isVisible()
+    assert not panel.after.isVisible()
+    panel.resize(640, 200)
+    assert seen(panel) == everything[:2]
+    assert panel.after.accessibleName() == "Show Errors by kind"
+    qtbot.mouseClick(panel.after, LEFT)
+    assert seen(panel) == everything[1:]
+    assert not panel.after.isVisible()
+    qtbot.mouseClick(panel.before, LEFT)
+    assert seen(panel) == everything[:2]
+    panel.show_errors()
+    assert seen(panel) == everything[1:]
+    panel.resize(1000, 300)
+    assert seen(panel) == everything
+    panel.resize(330, 200)
+    assert len(seen(panel)) == 1
+
+
+def test_it_asks_for_no_more_room_than_two_plots(panel):
+    assert panel.minimumSizeHint().width() < 544
+    for width in (330, 544, 624, 700, 920, 1400):
+        panel.resize(width, 200)
+        QApplication.processEvents()
+        assert panel.width() == width
+        cards = [card for card in panel._cards() if card.isVisible()]
+        assert all(card.width() >= card.minimumSizeHint().width() for card in cards)
+        assert max(card.geometry().right() for card in cards) < panel.splitter.width()
+        widths = [card.width() for card in cards]
+        assert max(widths) <= 1.3 * min(widths)
+
+
 def test_nothing_is_imported_before_it_is_shown():
     code = "import sys, treelens.gui.panels.plots; sys.exit('pyqtgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
