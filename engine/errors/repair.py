@@ -75,6 +75,8 @@ class Repair:
     def sentence(self) -> str:
         """What is wrong, in words."""
         words, before, after = quoted(self.words, self.text), self.before.named(self.text), self.after.named(self.text)
+        if self.what == MOVE and before == after:  # in the system it is in pieces, which hang here and there
+            return f"{words} hangs somewhere below {before}; in gold it hangs right under it."
         if self.what == MOVE:
             return f"{words} hangs under {before}; in gold it hangs under {after}."
         if self.what == RELABEL:

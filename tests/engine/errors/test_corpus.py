@@ -100,3 +100,15 @@ def test_nothing_where_words_differ(tmp_path: Path) -> None:
     assert errors.of(0, 0) is None
     assert [repair.kind for repair in errors.of(0, 1).repairs] == ["single-word phrase"]  # type: ignore[union-attr]
     assert errors.totals(0).explained == 1
+
+
+def test_no_sentence_says_that_something_hangs_where_it_belongs(shared: Path) -> None:
+    folder = shared / "data" / "wsj"
+    study = Study(load(str(folder / "gold.ptb")), [load(str(folder / "systems" / "bllip.ptb"))], preset("collins"))
+    told = [repair for one in Errors(study.comparison).all(0) if one is not None for repair in one.repairs]
+    moved = [repair for repair in told if repair.is_attachment]
+    assert moved
+    for repair in moved:
+        before, after = repair.before.named(repair.text), repair.after.named(repair.text)
+        assert f"under {before}; in gold it hangs under {after}." in repair.sentence or before == after
+        assert f"under {before}; in gold it hangs under {before}." not in repair.sentence
