@@ -118,7 +118,9 @@ class Document:
         return system, int(found[0]) if len(found) else None
 
 
-def open_document(paths: Sequence[str], preparation: Preparation | None = None, jobs: int = 2) -> Document:
+def open_document(
+    paths: Sequence[str], preparation: Preparation | None = None, jobs: int = 2, style: str | None = None
+) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread."""
     gold, *others = paths
     banks, unread = [load(gold)], []
@@ -134,7 +136,7 @@ def open_document(paths: Sequence[str], preparation: Preparation | None = None, 
     problems += [problem for bank in banks for problem in bank.problems]
     read = [bank.path for bank in banks]
     names = system_names(read[1:])
-    made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems)
+    made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style)
     made.compare()
     return made
 

@@ -49,6 +49,7 @@ class _Wanted:
     preparation: Preparation | None = None
     place: Place | None = None
     goto: int | None = None
+    style: str | None = None
     session: Session | None = None
     session_path: str = ""
     again: bool = False  #: the same files
@@ -104,7 +105,8 @@ class Files(QObject):
             self.failed.emit(error)
             return
         paths = session.gold, *session.systems
-        self._read(_Wanted(paths, session.preparation, session.place, session=session, session_path=path))
+        style = session.error_style if session.error_style in style_names() else None
+        self._read(_Wanted(paths, session.preparation, session.place, None, style, session, path))
 
     def add(self, paths: Sequence[str]) -> None:
         """Open more systems beside those that are open."""
@@ -166,14 +168,15 @@ class Files(QObject):
     def _read_on(self, paths: tuple[str, ...], *, again: bool = False, system: int | None = None) -> None:
         """Read other files with the same settings, and stay where one is."""
         assert self.document is not None
-        self._read(_Wanted(paths, self.document.preparation, again=again, stay=True, system=system))
+        now = self.document
+        self._read(_Wanted(paths, now.preparation, style=now.style, again=again, stay=True, system=system))
 
     def _read(self, wanted: _Wanted) -> None:
         if len(wanted.paths) < 2:
             self.failed.emit(TreelensError(self.tr("open at least two files: gold first, then a system")))
             return
         text = self.tr("reading {} files…").format(len(wanted.paths))
-        self._begin(wanted, lambda: open_document(wanted.paths, wanted.preparation), text)
+        self._begin(wanted, lambda: open_document(wanted.paths, wanted.preparation, style=wanted.style), text)
 
     def _begin(self, wanted: _Wanted, work: Callable[[], Document], text: str) -> None:
         self.cancel()
@@ -290,7 +293,8 @@ class Files(QObject):
         if self.document is None or self.notes is None:
             return None
         gold, *systems = (str(Path(file).absolute()) for file in self.document.wanted)
-        return Session(gold, tuple(systems), self.document.preparation, self._place(), self.notes.notes())
+        style = self.document.style if self.document.style in style_names() else None
+        return Session(gold, tuple(systems), self.document.preparation, self._place(), self.notes.notes(), style or "")
 
     def save_session(self, path: str) -> bool:
         """Save files, settings, place, notes and tags; say whether that went well."""

@@ -34,6 +34,7 @@ class Session:
     preparation: Preparation
     place: Place = field(default_factory=Place)
     notes: tuple[Note, ...] = ()
+    error_style: str = ""  #: by which labels errors have which kind; none: as fits gold
     #: of the file, byte for byte, as :func:`load` found it or :func:`save` left it; no part of what is said
     digest: str = field(default="", compare=False, repr=False)
 
@@ -51,6 +52,7 @@ def load(path: str | Path) -> Session:
             preparation=Preparation.from_dict({"name": "session"} | settings),
             place=Place.from_dict(taken(values, "place", dict, {})),
             notes=tuple(Note.from_dict(note) for note in taken(values, "notes", list, [])),
+            error_style=taken(values, "error_style", str, ""),
             digest=digest(data),
         )
     except (ValueError, TreelensError) as error:
@@ -90,6 +92,8 @@ def serialised(session: Session, folder: Path) -> bytes:
         "settings": session.preparation.to_dict(),
         "place": session.place.to_dict(),
     }
+    if session.error_style:
+        values["error_style"] = session.error_style
     lines = [b"\n  " + as_json(note.to_dict()).rstrip(b"\n") for note in session.notes]
     head = as_json(values, indent=1).removesuffix(b"\n}\n")
     return head + b',\n "notes": [' + b",".join(lines) + (b"\n ]" if lines else b"]") + b"\n}\n"

@@ -128,6 +128,15 @@ def test_a_session_has_settings_place_and_notes_and_keeps_itself(qtbot, two, tmp
     assert two.remembered.recent()[0].paths == (path,)
 
 
+def test_a_session_keeps_by_which_labels_errors_have_their_kinds(qtbot, two, tmp_path):
+    opened(qtbot, two, lambda: two.judge_by("negra"))
+    path = str(tmp_path / "mine.treelens")
+    assert two.save_session(path)
+    opened(qtbot, two, lambda: two.judge_by(None))
+    assert opened(qtbot, two, lambda: two.open([path])).document.style == "negra"
+    assert opened(qtbot, two, two.read_again).document.style == "negra"
+
+
 def test_opening_something_else_ends_the_session(qtbot, two, folder, tmp_path):
     path = str(tmp_path / "mine.treelens")
     two.save_session(path)
