@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -20,9 +19,9 @@ from treelens.engine.align.mapping import phrase
 from treelens.engine.errors import Explanation, Repair
 
 from ..theme import Theme
-from ..views.elided import Elided
 from ..views.repair_delegate import RepairDelegate, RepairRow, RowRole
-from ..widgets import button, label
+from ..widgets import label
+from .steps import StepHeading
 
 __all__ = ["RepairsPanel"]
 
@@ -72,11 +71,7 @@ class RepairsPanel(QWidget):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         for bars in (self.list.setHorizontalScrollBarPolicy, self.list.setVerticalScrollBarPolicy):
             bars(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.back = button("◀", "link", self.tr("Undo a repair"), name=self.tr("Previous repair"))
-        self.place = label("", "muted")
-        self.forth = button("▶", "link", self.tr("Do a repair"), name=self.tr("Next repair"))
-        as_they_are = self.tr("Show both trees as they are")
-        self.leave = button(self.tr("End"), "link", as_they_are, name=self.tr("End repairing"))
+        self.heading = StepHeading(self.tr("What went wrong"), self.tr("repair"), ("R", "Shift+R"))
         self.note = label("", "muted", wrap=True)
         self.unexplained = label("", "", wrap=True)
         for text in (self.note, self.unexplained):
@@ -87,22 +82,16 @@ class RepairsPanel(QWidget):
         self.show_repairs(None)
 
     def _build(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        row.addWidget(Elided(self.tr("What went wrong"), "heading"), 1)
-        for widget in (self.leave, self.back, self.place, self.forth):
-            row.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(row)
+        layout.addWidget(self.heading)
         for below in (self.list, self.unexplained, self.note):
             layout.addWidget(below)
 
     def _connect(self) -> None:
-        self.back.clicked.connect(lambda: self.step(-1))
-        self.forth.clicked.connect(lambda: self.step(1))
-        self.leave.clicked.connect(self.stop)
+        self.heading.wanted.connect(self.step)
+        self.heading.ended.connect(self.stop)
         self.list.itemClicked.connect(self._clicked)
         self.list.itemActivated.connect(lambda item: self._choose(item, anew=True))
         self.list.currentItemChanged.connect(lambda now, _: self._choose(now) if self.list.hasFocus() else None)
@@ -157,14 +146,7 @@ class RepairsPanel(QWidget):
 
     def _mark(self) -> None:
         """Say how many repairs are done, and tick them off."""
-        total, stepping = len(self._repairs()), self.done >= 0
-        self.place.setText(self.tr("{} of {}").format(self.done, total) if stepping else "")
-        self.back.setEnabled(stepping)
-        self.forth.setEnabled(total > 0 and self.done < total)
-        for widget in (self.leave, self.back, self.place):
-            widget.setVisible(stepping)
-        self.forth.setText("▶" if stepping else self.tr("Step ▶"))
-        self.forth.setVisible(total > 0)
+        self.heading.show_place(self.done, len(self._repairs()))
         errors = self.explanation.brackets if self.explanation else 0
         for number, repair in enumerate(self._repairs()):
             share = self.tr("explains {} of {}").format(repair.brackets, errors)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from ..drawing import Step
 from ..theme import Theme
-from ..views.elided import Elided
-from ..widgets import button, label
+from .steps import StepHeading
 
 __all__ = ["ScriptPanel"]
 
@@ -35,26 +34,16 @@ class ScriptPanel(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Edit script"))
-        self.back = button("◀", "link", self.tr("Undo a step (,)"), name=self.tr("Previous step"))
-        self.place = label("", "muted")
-        self.forth = button("▶", "link", self.tr("Do a step (.)"), name=self.tr("Next step"))
-        as_they_are = self.tr("Show both trees as they are")
-        self.leave = button(self.tr("End"), "link", as_they_are, name=self.tr("End stepping"))
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        row.addWidget(Elided(self.tr("From gold to system"), "heading"), 1)
-        for widget in (self.leave, self.back, self.place, self.forth):
-            row.addWidget(widget)
+        self.heading = StepHeading(self.tr("From gold to system"), self.tr("step"), (".", ","))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(row)
+        layout.addWidget(self.heading)
         layout.addWidget(self.list)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.set_theme(theme)
-        self.back.clicked.connect(lambda: self.step(-1))
-        self.forth.clicked.connect(lambda: self.step(1))
-        self.leave.clicked.connect(self.stop)
+        self.heading.wanted.connect(self.step)
+        self.heading.ended.connect(self.stop)
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
         self.list.currentItemChanged.connect(lambda now, _: self._choose(now if self.list.hasFocus() else None))
@@ -118,15 +107,7 @@ class ScriptPanel(QWidget):
 
     def _mark(self) -> None:
         """Say how many operations are done, and tick them off."""
-        total = len(self.script)
-        stepping = self.done >= 0
-        self.place.setText(self.tr("{} of {}").format(self.done, total) if stepping else "")
-        self.back.setEnabled(stepping)
-        self.forth.setEnabled(total > 0 and self.done < total)
-        for widget in (self.leave, self.back, self.place):
-            widget.setVisible(stepping)
-        self.forth.setText("▶" if stepping else self.tr("Step ▶"))
-        self.forth.setVisible(total > 0)
+        self.heading.show_place(self.done, len(self.script))
         for row, step in enumerate(self.script):
             item = self.list.item(row)
             finished = row < self.done

@@ -27,8 +27,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QMenu,
-    QPushButton,
     QToolTip,
     QVBoxLayout,
 )
@@ -38,6 +36,7 @@ from ..plot_data import LARGEST, Floats
 from ..theme import Theme
 from ..widgets import button, label
 from .elided import Elided
+from .export_button import export_button
 
 __all__ = ["Curves", "Scatter"]
 
@@ -87,7 +86,7 @@ class _Chart(QFrame):
         self.head.setContentsMargins(12, 8, 8, 0)
         self.head.addWidget(Elided(title, "heading"), 1)
         self.head.addWidget(self.note)
-        self.head.addWidget(self._export_button(title))
+        self.head.addWidget(export_button(title, self.export_wanted.emit))
         self.body = QHBoxLayout()
         self.body.setContentsMargins(8, 0, 10, 6)
         self.body.addWidget(self.plot, 1)
@@ -98,21 +97,6 @@ class _Chart(QFrame):
         layout.addLayout(self.body, 1)
         self._pressed: QPointF | None = None
         self.plot.viewport().installEventFilter(self)
-
-    def _export_button(self, title: str) -> QPushButton:
-        """Return a button that offers what can be taken along."""
-        made = button("⋯", "", self.tr("Export or copy this plot, or its numbers"))
-        made.setAccessibleName(self.tr("Export {}").format(title))
-        made.setStyleSheet("QPushButton { padding: 2px 9px; } QPushButton::menu-indicator { image: none; width: 0; }")
-        menu = QMenu(made)
-        for how, text in (
-            ("export", self.tr("&Export figure…")),
-            ("copy", self.tr("&Copy")),
-            ("data", self.tr("Export &data as CSV…")),
-        ):
-            menu.addAction(text).triggered.connect(lambda _=False, how=how: self.export_wanted.emit(how))
-        made.setMenu(menu)
-        return made
 
     def paint_axes(self, theme: Theme) -> None:
         """Give background and axes the colours and the font of the window."""

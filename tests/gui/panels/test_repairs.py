@@ -84,7 +84,7 @@ def test_it_says_when_nothing_is_wrong_and_hides_without_two_trees(panel, errors
     assert panel.isVisible()
     assert panel.note.text() == "nothing: the brackets are the same"
     assert not panel.list.isVisible()
-    assert not panel.forth.isVisible()
+    assert not panel.heading.forth.isVisible()
     panel.show_repairs(None)
     assert not panel.isVisible()
 
@@ -145,18 +145,18 @@ def test_to_be_made_forget_tells_nothing(qtbot, panel, errors, told):
 
 def test_steps_go_forth_and_back_and_end(qtbot, panel, errors, told):
     panel.show_repairs(errors.of(0, 14))
-    assert panel.forth.text() == "Step ▶"
+    assert panel.heading.forth.text() == "Step ▶"
     for _ in range(3):
-        qtbot.mouseClick(panel.forth, LEFT)
+        qtbot.mouseClick(panel.heading.forth, LEFT)
     assert told == [("step", 1), ("step", 2)]
-    assert panel.place.text() == "2 of 2"
-    assert not panel.forth.isEnabled()
+    assert panel.heading.place.text() == "2 of 2"
+    assert not panel.heading.forth.isEnabled()
     assert all(panel.list.item(row).data(RowRole).done for row in range(2))
-    qtbot.mouseClick(panel.back, LEFT)
+    qtbot.mouseClick(panel.heading.back, LEFT)
     assert [panel.list.item(row).data(RowRole).done for row in range(2)] == [True, False]
-    qtbot.mouseClick(panel.leave, LEFT)
+    qtbot.mouseClick(panel.heading.leave, LEFT)
     assert told[2:] == [("step", 1), ("step", -1)]
-    assert not panel.leave.isVisible()
+    assert not panel.heading.leave.isVisible()
     panel.step(-1)
     assert len(told) == 4
 
@@ -183,7 +183,7 @@ def test_another_sentence_begins_anew_without_telling(qtbot, panel, errors, told
     panel.show_repairs(errors.of(0, 16))
     assert told == [("step", 1)]
     assert panel.done == -1
-    assert not panel.leave.isVisible()
+    assert not panel.heading.leave.isVisible()
 
 
 @pytest.mark.parametrize("width", [260, 420])

@@ -69,16 +69,16 @@ def test_steps_go_forth_and_back_and_end(qtbot, panel):
     told = []
     script.stepped.connect(told.append)
     for _ in range(4):
-        qtbot.mouseClick(script.forth, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(script.heading.forth, Qt.MouseButton.LeftButton)
     assert told == [1, 2, 3]
     assert script.list.item(0).text() == "✓ delete NP"
-    assert not script.forth.isEnabled()
-    qtbot.mouseClick(script.back, Qt.MouseButton.LeftButton)
+    assert not script.heading.forth.isEnabled()
+    qtbot.mouseClick(script.heading.back, Qt.MouseButton.LeftButton)
     assert told[-1] == 2
-    qtbot.mouseClick(script.leave, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(script.heading.leave, Qt.MouseButton.LeftButton)
     assert told[-1] == -1
     assert script.list.item(0).text() == "delete NP"
-    assert not script.back.isVisible()
+    assert not script.heading.back.isVisible()
     script.step(-1)
     assert told[-1] == -1
 
@@ -106,6 +106,6 @@ def test_operations_lead_to_their_nodes_by_keys(qtbot, panel):
 def test_nothing_to_do_is_said_and_nothing_to_compare_hides_the_script(panel):
     panel.script.show_script([])
     assert "the same" in panel.script.list.item(0).text()
-    assert not panel.script.forth.isVisible()
+    assert not panel.script.heading.forth.isVisible()
     panel.script.show_script(None)
     assert not panel.script.isVisible()
