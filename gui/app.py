@@ -19,6 +19,7 @@ from treelens.engine.prepare import Preparation
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
+from .collecting import Collecting
 from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
 
@@ -58,6 +59,7 @@ def application(theme: str = "system") -> QApplication:
 def start(wanted: Start) -> int:
     """Open the window; with a screenshot, draw it once everything is there, and exit."""
     program = application(wanted.theme)
+    Collecting(program)
     drawn_only = wanted.screenshot is not None
     theme = system_theme() if wanted.theme == "system" else load_theme(wanted.theme)
     shown = MainWindow(theme, remembers=not drawn_only)

@@ -1,5 +1,6 @@
 """What tests of the window share: no display, no settings or cache of the user's own."""
 
+import gc
 import os
 import threading
 import time
@@ -18,6 +19,15 @@ def own_folders(monkeypatch, tmp_path):
     for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture(autouse=True)
+def garbage_is_collected_here():
+    """Collect no garbage in other threads, as in the program: there may be widgets among it."""
+    gc.disable()
+    yield
+    gc.collect(1)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
