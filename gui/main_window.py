@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QKeyEvent, QUndoStack
 from PySide6.QtWidgets import (
@@ -29,8 +28,7 @@ from .dialogs import Exports
 from .docks import Docks
 from .document import Document
 from .drawing import Options, Show
-from .error_counts import ErrorCounts
-from .explaining import Explaining
+from .erring import Erring
 from .files import Files, Opened
 from .looking import Looking, Parts
 from .models.chosen import DEFAULT_COLUMNS
@@ -79,14 +77,13 @@ class MainWindow(QMainWindow):
         self._remembers = remembers
         self.files = Files(self, self.remembered, self.place)
         self.counting = Counting(self)
-        self.explaining = Explaining(self)
-        self.error_counts = ErrorCounts(self)
         self.exports = Exports(self)
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
         self.resize(1400, 880)
         self._build()
         self.looking = Looking(self.parts, self.files, self.counting)
+        self.erring = Erring(self.looking, self.confusions)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
@@ -177,18 +174,8 @@ class MainWindow(QMainWindow):
         counting.settled.connect(looking.rerank)
         counting.wanted_done.connect(self._wanted_counted)
         counting.done.connect(self._all_counted)
-        self.explaining.arrived.connect(sentences.errors_arrived)
-        self.explaining.arrived.connect(self.error_counts.arrived)
-        self.explaining.done.connect(lambda: self.plots.set_working(False))
-        self.explaining.failed.connect(self._failed)
-        self.error_counts.counted.connect(self.plots.set_errors)
-        self.error_counts.counted.connect(lambda *_: self._show_confusions())
-        self.error_counts.failed.connect(self._failed)
-        self.plots.errors_wanted.connect(self.explaining.look_at)
-        self.plots.kind_chosen.connect(self._filter_kind)
-        self.confusions.sentences_chosen.connect(self._narrow_to)
-        self.confusions.said.connect(self.status.say)
-        looking.system_changed.connect(self._show_confusions)
+        self.erring.said.connect(self.status.say)
+        self.erring.failed.connect(self._failed)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
         sentences.system_wanted.connect(looking.choose_system)
@@ -287,7 +274,7 @@ class MainWindow(QMainWindow):
             self._idle()
             return
         self.counting.cancel()
-        self.explaining.cancel()
+        self.erring.cancel()
         self._full = False
         self.last_error = ""
         self.status.work(text)
@@ -334,7 +321,7 @@ class MainWindow(QMainWindow):
         self._show_settings()
         self._show_problems(opened)
         self.plots.set_document(document)
-        self.error_counts.set_document(document)
+        self.erring.set_document(document)
         document.context.tags = self.files.notes.tags if self.files.notes else {}
         self.sentences.open(document.context, document.known_errors)
         if opened.place is not None:
@@ -402,31 +389,8 @@ class MainWindow(QMainWindow):
         self._full = True
 
     def _all_counted(self) -> None:
-        """Explain errors, now that all scores are there."""
         self._idle()
-        if self.document is not None:
-            self.plots.set_working(True)
-            self.explaining.start(self.document, self.document.current)
-
-    def _show_confusions(self) -> None:
-        """List what the system that is looked at attached wrongly, as far as it is known."""
-        document = self.document
-        if document is not None:
-            known = self.error_counts.totals.get(document.current)
-            self.confusions.show_totals(document.names[document.current], known, document.paths)
-
-    def _filter_kind(self, system: int, kind: str) -> None:
-        """List the sentences in which a system has errors of a kind."""
-        self.looking.choose_system(system)
-        self.sentences.filter.setText(f'error:"{kind}"')
-
-    def _narrow_to(self, sentences: list[int], why: str) -> None:
-        """List only these sentences."""
-        if self.document is not None:
-            mask = np.zeros(len(self.document.gold), dtype=np.bool_)
-            mask[sentences] = True
-            self.sentences.set_brush(mask)
-            self.status.say(why)
+        self.erring.start()
 
     def _idle(self) -> None:
         if self.document is None:
@@ -452,7 +416,7 @@ class MainWindow(QMainWindow):
     def _cancel(self) -> None:
         self.files.cancel()
         self.counting.cancel()
-        self.explaining.cancel()
+        self.erring.cancel()
         self._full = True
         self._idle()
 
@@ -627,10 +591,9 @@ class MainWindow(QMainWindow):
         self.sentences.stop()
         self.exports.stop()
         self.plots.stop()
-        self.error_counts.stop()
         self.files.close()
         self.counting.wait()
-        self.explaining.wait()
+        self.erring.stop()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)
         super().closeEvent(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontDatabase
@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from treelens.engine.problems import Problem
-from treelens.engine.treebank import Treebank
 
-from ..models.problems import ProblemModel, is_note, problems_of
+from ..models.problems import ProblemModel, is_note
 from ..widgets import label
 
 __all__ = ["ProblemsPanel"]
@@ -88,10 +87,6 @@ class ProblemsPanel(QWidget):
         self.details.setAccessibleName(self.tr("The place in the file"))
         self.details.setPlaceholderText(self.tr("Choose a row to see the place in its file."))
         self.details.setMinimumHeight(6 * self.details.fontMetrics().lineSpacing())
-
-    def show_banks(self, banks: Iterable[Treebank]) -> None:
-        """List the problems and notes of files."""
-        self.show_problems(problems_of(banks))
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """List these problems; see :func:`problems_of` for notes."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ..models.cells import is_right_to_left
 from ..models.roles import BarRole, ChipsRole, StatusRole, ValueRole
+from ..theme import Colours
 from .chips import paint_chips
 
-__all__ = ["ROW_HEIGHT", "SentenceColours", "SentenceDelegate"]
+__all__ = ["ROW_HEIGHT", "SentenceDelegate"]
 
 ROW_HEIGHT = 30
 
@@ -25,42 +24,10 @@ _APART = 4  #: between the bar and its number
 _BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the number, unless that is known to need more
 
 
-class SentenceColours(Protocol):
-    """The colours that the table is painted with."""
-
-    @property
-    def text(self) -> QColor:
-        """Words and numbers."""
-
-    @property
-    def muted(self) -> QColor:
-        """What matters less, and sentences that were not compared."""
-
-    @property
-    def accent(self) -> QColor:
-        """The row that is chosen."""
-
-    @property
-    def good(self) -> QColor:
-        """Full scores."""
-
-    @property
-    def bad(self) -> QColor:
-        """Low scores."""
-
-    @property
-    def bar_positive(self) -> QColor:
-        """A rank that is worse under the first measure."""
-
-    @property
-    def bar_negative(self) -> QColor:
-        """A rank that is better under the first measure."""
-
-
 class SentenceDelegate(QStyledItemDelegate):
     """Paints a cell by what its model says of it; what a column means is told by the roles it answers."""
 
-    def __init__(self, colours: SentenceColours, parent: QObject | None = None) -> None:
+    def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.colours = colours
         self.number_width = 0  #: the room that the widest rank gap needs; 0 leaves it a part of the cell

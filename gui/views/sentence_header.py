@@ -7,15 +7,14 @@ what the sentences are ranked by.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPolygonF
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from ..models.roles import OwnerRole, RankedRole, TitleRole
+from ..theme import Colours
 
-__all__ = ["HeadingColours", "SentenceHeader", "broken"]
+__all__ = ["SentenceHeader", "broken"]
 
 _PADDING = 5
 _ABOVE = 8  #: room for the triangle
@@ -24,30 +23,6 @@ _NARROW = 50  #: names up to this width stay in one line
 _WIDEST = 92
 _OWNER = 64  #: names of systems longer than that are cut off
 _TRIANGLE = 3.5
-
-
-class HeadingColours(Protocol):
-    """The colours that the heading is painted with."""
-
-    @property
-    def text(self) -> QColor:
-        """What is ranked by."""
-
-    @property
-    def muted(self) -> QColor:
-        """Other names."""
-
-    @property
-    def accent(self) -> QColor:
-        """The triangle."""
-
-    @property
-    def hover(self) -> QColor:
-        """The ground."""
-
-    @property
-    def selection(self) -> QColor:
-        """The ground below the mouse."""
 
 
 def broken(text: str, metrics: QFontMetrics, narrow: int = _NARROW) -> list[str]:
@@ -62,7 +37,7 @@ def broken(text: str, metrics: QFontMetrics, narrow: int = _NARROW) -> list[str]
 class SentenceHeader(QHeaderView):
     """Headings that are painted by what their model says: a title, an owner, and whether they are ranked by."""
 
-    def __init__(self, colours: HeadingColours, parent: QWidget | None = None) -> None:
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.colours = colours
         self.setSectionsClickable(True)

@@ -9,14 +9,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 from treelens.engine.errors import Explanation, Repair
-from treelens.engine.prepare import Preparation
-from treelens.engine.trees import Tree
 
 from ..drawing import Drawing, Options
 from ..theme import Fonts, Theme
 from .across import LinksAcross
 from .arrange import arrange, links_in, panes_of
-from .compared import LETTERS, SIDES, Compared, Link, Parse, Shown, neighbour
+from .compared import LETTERS, SIDES, Compared, Link, Shown, neighbour
 from .comparison import Comparison, Key, Step
 from .legend import Legend
 from .linking import Linking
@@ -52,7 +50,6 @@ class TreesView(QFrame):
         self.compared: Compared | None = None  #: what is shown
         self._unrepaired: Compared | None = None  # the same without repairs
         self._shown: tuple[Shown, Shown | None] | None = None
-        self._gold_title = self.tr("Gold")
         self._done: int | None = None  # how many operations of the edit script are shown; None: it is not shown
         self._stage: Stage | None = None  # how many repairs are done in what is shown
         self._difference = -1
@@ -101,22 +98,9 @@ class TreesView(QFrame):
         """Gold and the (first) system, if both have a tree; repaired or not."""
         return self._unrepaired.one if self._unrepaired else None
 
-    def show_pair(
-        self,
-        gold: Tree | None,
-        system: Tree | None,
-        preparation: Preparation,
-        titles: tuple[str, str],
-        reason: str = "",
-    ) -> None:
-        """Show two trees as they are compared; where one is missing, the *reason* takes its place."""
-        ours, theirs = (Parse(tree) if tree is not None else None for tree in (gold, system))
-        self.show_sentence(Shown(ours, theirs, preparation, titles[1], reason), gold_title=titles[0])
-
-    def show_sentence(self, first: Shown, second: Shown | None = None, *, gold_title: str = "") -> None:
+    def show_sentence(self, first: Shown, second: Shown | None = None) -> None:
         """Show a sentence as a system has it, and, where three panes are shown, another system as well."""
         self._shown = first, second
-        self._gold_title = gold_title or self.tr("Gold")
         self._selected, self._stage = None, None
         self._release()
         self._compare()
@@ -151,7 +135,7 @@ class TreesView(QFrame):
         else:
             self.second_side.say("" if second.system else second.reason or no_parse)
         titles = [shown.title if shown else "" for shown in (first, second)]
-        self.gold_side.set_title(self._gold_title)
+        self.gold_side.set_title(self.tr("Gold"))
         for side, letter, title in zip(SIDES[1:], LETTERS, titles, strict=True):
             self.sides[side].set_title(f"{letter} · {title}" if three and title else title)
 

@@ -418,8 +418,8 @@ def test_what_went_wrong_is_told_pointed_out_and_repaired(qtbot, demo):
 
 
 def test_errors_are_explained_counted_and_lead_to_sentences(qtbot, demo):
-    qtbot.waitUntil(lambda: 0 in demo.error_counts.totals, timeout=30_000)
-    totals = demo.error_counts.totals[0]
+    qtbot.waitUntil(lambda: 0 in demo.erring.counts.totals, timeout=30_000)
+    totals = demo.erring.counts.totals[0]
     kind, count = totals.by_kind()[0]
     demo.plots.kind_chosen.emit(0, kind)
     qtbot.waitUntil(lambda: demo.sentences.model.rowCount() == len(count.sentences), timeout=10_000)
