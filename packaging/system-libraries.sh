@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the system packages that Qt and the build need, where apt is there and something is missing.
+# Installs the system packages that Qt, figures and the build need, where apt is there and something is missing.
 # Anything that cannot be installed is named and left: what does not need it still works.
 set -u
 command -v apt-get >/dev/null 2>&1 || exit 0
@@ -15,6 +15,9 @@ for pair in libEGL.so.1:libegl1 libGL.so.1:libgl1 libglib-2.0.so.0:libglib2.0-0 
 done
 "${PYTHON:-python3}" -c 'import venv, ensurepip' 2>/dev/null || want python3-venv
 command -v cc >/dev/null 2>&1 || want gcc
+# Figures are set in Liberation, as wide as Times and Helvetica, where neither of these is there.
+find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" "$HOME/.local/share/fonts" -type f 2>/dev/null |
+  grep -qiE 'liberationserif|times|nimbusroman|termes|tinos' || want fonts-liberation
 
 [ -z "$missing" ] && exit 0
 echo "Installing system packages:$missing"
