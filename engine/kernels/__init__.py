@@ -16,7 +16,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-__all__ = ["brackets", "compiled", "edits", "fragments", "lineages", "parseval", "prepare", "repairs", "views"]
+__all__ = ["brackets", "compiled", "edits", "fragments", "heads", "lineages", "parseval", "prepare", "repairs", "views"]
 
 
 def _load(name: str) -> ModuleType:
@@ -37,13 +37,14 @@ prepare = _load("prepare")
 parseval = _load("parseval")
 edits = _load("edits")
 fragments = _load("fragments")
+heads = _load("heads")
 lineages = _load("lineages")
 repairs = _load("repairs")
 
 
 def compiled() -> bool:
     """Say whether all kernels in use are compiled."""
-    used = (brackets, edits, prepare, parseval, fragments, lineages, repairs)
+    used = (brackets, edits, prepare, parseval, fragments, heads, lineages, repairs)
     return not any(str(module.__file__).endswith(".py") for module in used)
 
 

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 
 from ..problems import TreelensError
-from . import emms, freval, leaf_ancestor, parseval
+from . import dependencies, emms, freval, leaf_ancestor, mph, parseval
 from .base import Family, Metric
 
 __all__ = ["FAMILIES", "GROUPS", "METRICS", "choose", "family_of"]
 
-FAMILIES = (parseval.FAMILY, *emms.FAMILIES, freval.FAMILY, leaf_ancestor.FAMILY)
+FAMILIES = (parseval.FAMILY, *emms.FAMILIES, freval.FAMILY, leaf_ancestor.FAMILY, mph.FAMILY, *dependencies.FAMILIES)
 
 GROUPS: dict[str, list[str]] = {
     "evalb": [metric.name for metric in parseval.FAMILY.metrics],
     "emms": [metric.name for family in emms.FAMILIES for metric in family.metrics],
     "freval": [metric.name for metric in freval.FAMILY.metrics],
+    "mph": [metric.name for metric in mph.FAMILY.metrics],
+    "dependencies": [metric.name for family in dependencies.FAMILIES for metric in family.metrics],
     "all": [metric.name for family in FAMILIES for metric in family.metrics],
 }
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,8 @@ class Prepared:
     """A treebank as it is compared.
 
     ``bank`` holds the prepared trees under the numbers of the original ones, ``lengths`` the sentence lengths as
-    EVALB counts them (by tree), and ``origin`` each node's id in the original tree.
+    EVALB counts them (by tree), and ``origin`` each node's id in the original tree. ``derived`` keeps what was found
+    out about the trees as a whole, such as their heads, so that it is found out once.
     """
 
     bank: Treebank
@@ -32,6 +34,7 @@ class Prepared:
     origin: IntArray
     original: Treebank
     preparation: Preparation
+    derived: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def roof_sizes(self) -> NDArray[np.int64]:

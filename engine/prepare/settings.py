@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from ..problems import TreelensError
@@ -27,7 +28,8 @@ class Preparation:
     is a phrase's. ``equal_labels`` and ``equal_words`` are symmetric but do not chain. ``evalb_labels`` cuts labels
     of phrases, never tags, at the first ``-`` or ``=``, wherever it stands; ``strip_functions`` cuts phrases and tags
     there unless nothing would be left. ``align_words`` gives E measures also to sentences whose words differ, after
-    aligning the words. ``quote_labels``, ``labelled``, ``cutoff``, ``max_error`` and ``debug`` are
+    aligning the words. ``heads`` names the head rules, or their file, ``system_heads`` those of the system where they
+    are others; empty, they are those that fit the labels. ``quote_labels``, ``labelled``, ``cutoff``, ``max_error`` and ``debug`` are
     used by PARSEVAL alone.
 
     >>> Preparation("mine", delete=("TOP",)).digest() == Preparation("yours", delete=("TOP",)).digest()
@@ -48,6 +50,8 @@ class Preparation:
     collapse: bool = False
     lower_case: bool = False
     align_words: bool = False
+    heads: str = ""
+    system_heads: str = ""
     labelled: bool = True
     cutoff: int = 40
     max_length: int | None = None
@@ -73,6 +77,7 @@ class Preparation:
     def digest(self) -> str:
         """Return a hash of all that decides a comparison: everything but the name."""
         values = {key: value for key, value in self.to_dict().items() if key != "name"}
+        values |= {key: _content(values[key]) for key in ("heads", "system_heads")}
         return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
     def describe(self) -> str:
@@ -84,9 +89,19 @@ class Preparation:
         parts = [self.name, "labelled" if self.labelled else "unlabelled"]
         if self.align_words:
             parts.append("words aligned")
+        if self.heads or self.system_heads:
+            parts.append("heads " + "/".join(Path(name).stem for name in (self.heads, self.system_heads) if name))
         if self.max_length is not None:
             parts.append(f"words ≤ {self.max_length}")
         return ", ".join(parts)
+
+
+def _content(name: str) -> str:
+    """Return what head rules consist of: their name, or what is in their file."""
+    try:
+        return Path(name).read_text(encoding="utf-8") if name.endswith(".toml") else name
+    except (OSError, UnicodeDecodeError):
+        return name
 
 
 #: What a setting of each type takes, in words.

@@ -1,0 +1,90 @@
+"""A tree with its heads and the stretches of text its words are written as; and the words that two such trees share.
+
+Everything that is compared by heads starts here, whether a side is a tree of phrases or of dependencies, and whether
+both sides were cut into the same words or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..heads import Heads, find_heads, head_rules, heads_of, rules_of
+from ..heads.marks import marks_in
+from ..prepare.apply import Prepared
+from ..prepare.settings import Preparation
+from ..treebank import Tokens
+from ..trees import Tree
+from .letters import Alignment, Piece, Unit, align_letters, pieces_of
+from .words import same_words
+
+__all__ = ["Headed", "aligned", "headed", "headed_tree", "token_pieces"]
+
+
+@dataclass(frozen=True)
+class Headed:
+    """A prepared tree and its heads; ``pieces`` only where several words are written as one."""
+
+    tree: Tree
+    heads: Heads
+    pieces: tuple[Piece, ...] | None = None
+
+    @property
+    def written(self) -> Sequence[Piece]:
+        """The stretches of text that the words are written as."""
+        return self.pieces or pieces_of(self.tree.words)
+
+    @property
+    def has_relations(self) -> bool:
+        """Whether it comes from dependencies, which are labelled with relations rather than phrases."""
+        return self.heads.rules.labelled_by == "dependent"
+
+
+def headed(prepared: Prepared, number: int, side: str, *, one: bool = False) -> Headed:
+    """Return a prepared tree, by its number, with its heads; *one*: do not find those of all other trees first."""
+    tree = prepared.bank.tree(number)
+    if one:
+        first = int(prepared.bank.first[number])
+        origin = prepared.origin[first : first + len(tree)].tolist()
+        marks = marks_in(prepared.original.tree(number), origin, tree)
+        heads = find_heads(tree, rules_of(prepared, side), marks)
+    else:
+        heads = heads_of(prepared, side).tree(number)
+    tokens = prepared.original.tokens.get(number)
+    return Headed(tree, heads, token_pieces(tokens, tree.words) if tokens else None)
+
+
+def headed_tree(tree: Tree, preparation: Preparation, side: str) -> Headed:
+    """Return a tree that is in no treebank with heads by the rules that were asked for, or those of Collins."""
+    name = (preparation.system_heads if side == "system" else "") or preparation.heads or "collins"
+    return Headed(tree, find_heads(tree, head_rules(name).for_side(side)))
+
+
+def token_pieces(tokens: Tokens, words: Sequence[str]) -> tuple[Piece, ...] | None:
+    """Return how words are written where CoNLL-U says that several are one token; None if it says so nowhere.
+
+    >>> token_pieces({"above": ("1-2\\tdu\\t_", "", "")}, ["de", "le", "pain"])
+    (Piece(text='du', words=2), Piece(text='pain', words=1))
+    """
+    above = tokens.get("above", ())
+    ranges: dict[int, Piece] = {}
+    for line in (line for lines in above for line in lines.split("\n")):
+        first, _, last = line.split("\t", 1)[0].partition("-")
+        if first.isdigit() and last.isdigit() and not line.startswith("#"):
+            ranges[int(first) - 1] = Piece(line.split("\t")[1], int(last) - int(first) + 1)
+    if not ranges or len(above) != len(words):
+        return None
+    made, at = [], 0
+    while at < len(words):
+        made.append(ranges.get(at) or Piece(words[at]))
+        at += made[-1].words
+    return tuple(made) if at == len(words) else None
+
+
+def aligned(gold: Headed, system: Headed, preparation: Preparation) -> Alignment:
+    """Align the words of two trees: in order where they are the same, else by their letters."""
+    if same_words(gold.tree, system.tree, preparation):
+        size = len(gold.tree.words)
+        units = tuple(Unit((at, at + 1), (at, at + 1)) for at in range(size))
+        return Alignment(units, tuple((at, at) for at in range(size)), (size, size))
+    return align_letters(gold.written, system.written, (gold.tree.words, system.tree.words))
