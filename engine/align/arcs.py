@@ -9,7 +9,7 @@ label is another, it is relabelled. Labels are compared only between arcs of the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .. import symbols
 from ..heads.find import ROOT
@@ -47,10 +47,14 @@ def arcs_of(side: Headed) -> list[Arc]:
 
 @dataclass(frozen=True)
 class ArcPairs:
-    """The arcs of two trees: which are the same, which have another label, and how words are aligned."""
+    """The arcs of two trees: which are the same, which have another label, and how words are aligned.
+
+    Punctuation that the other side does not have (it was taken out before comparing) takes no part.
+    """
 
     gold: list[Arc]
     system: list[Arc]
+    taking_part: tuple[list[int], list[int]]  #: the words of gold and of the system whose arcs are compared
     attached: list[tuple[int, int]]  #: words of gold and of the system that depend on the same word
     labelled: list[tuple[int, int]]  #: those of them whose labels agree as well
     alignment: Alignment
@@ -72,7 +76,11 @@ def compare_arcs(gold: Headed, system: Headed, preparation: Preparation) -> ArcP
         for one, other in attached
         if not comparable or same(mine[one].label, theirs[other].label, preparation.equal_labels)
     ]
-    return ArcPairs(mine, theirs, attached, labelled, alignment)
+    sides = zip((gold, system), alignment.lost, strict=True)
+    ours, others = (
+        sorted(set(range(len(side.tree.words))) - {at for at in lost if side.heads.ignored[at]}) for side, lost in sides
+    )
+    return ArcPairs(mine, theirs, (ours, others), attached, labelled, alignment)
 
 
 @dataclass(frozen=True)
@@ -80,6 +88,19 @@ class ArcMapping(Mapping):
     """Arcs as a mapping between words: each word stands for the arc that leads to it."""
 
     arcs: ArcPairs | None = None
+
+    def name(self, node: int, *, in_gold: bool = True) -> str:
+        """Name the arc that leads to a word."""
+        assert self.arcs is not None
+        tree, arcs = (self.gold, self.arcs.gold) if in_gold else (self.system, self.arcs.system)
+        arc = arcs[tree.start[node]]
+        return f"“{tree.text(node)}” {self._depends(arc, in_gold)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the mapping as plain values, with the arcs of both sides."""
+        assert self.arcs is not None
+        sides = {"gold": self.arcs.gold, "system": self.arcs.system}
+        return super().to_dict() | {"arcs": {side: [arc._asdict() for arc in arcs] for side, arcs in sides.items()}}
 
     def explain(self, node: int, *, in_gold: bool = True) -> str:
         """Say in words what a word depends on, on both sides."""
@@ -96,7 +117,11 @@ class ArcMapping(Mapping):
         there = theirs[to_other[at]]
         if node in (self.to_system if in_gold else self.to_gold):
             pair = (node, self.to_system[node]) if in_gold else (self.to_gold[node], node)
-            return f"{here}, on both sides." if pair not in self.swapped else f"{here}; {self._other(in_gold)} as {there.label}."
+            return (
+                f"{here}, on both sides."
+                if pair not in self.swapped
+                else f"{here}; {self._other(in_gold)} as {there.label}."
+            )
         return f"{here}; {self._other(in_gold)} it {self._depends(there, not in_gold)}."
 
     @staticmethod
@@ -127,9 +152,9 @@ def arc_mapping(
         system=system,
         pairs=pairs,
         swapped=swapped,
-        gold_nodes=frozenset(mine),
-        system_nodes=frozenset(theirs),
-        cost=len(mine) + len(theirs) - 2 * len(pairs) + len(swapped),
+        gold_nodes=frozenset(mine[at] for at in found.taking_part[0]),
+        system_nodes=frozenset(theirs[at] for at in found.taking_part[1]),
+        cost=sum(map(len, found.taking_part)) - 2 * len(pairs) + len(swapped),
         words_aligned=len(found.alignment.pairs) < max(found.alignment.sizes),
         arcs=found,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..heads import Heads, find_heads, head_rules, heads_of, rules_of
+from ..heads import HeadRules, Heads, find_heads, head_rules, heads_of, rules_of
 from ..heads.marks import marks_in
 from ..prepare.apply import Prepared
 from ..prepare.settings import Preparation
@@ -40,16 +40,19 @@ class Headed:
         return self.heads.rules.labelled_by == "dependent"
 
 
-def headed(prepared: Prepared, number: int, side: str, *, one: bool = False) -> Headed:
-    """Return a prepared tree, by its number, with its heads; *one*: do not find those of all other trees first."""
+def headed(prepared: Prepared, number: int, side: str, *, rules: HeadRules | None = None, one: bool = False) -> Headed:
+    """Return a prepared tree, by its number, with its heads by the rules of its side, or by others.
+
+    *one*: do not find the heads of all other trees first.
+    """
     tree = prepared.bank.tree(number)
     if one:
         first = int(prepared.bank.first[number])
         origin = prepared.origin[first : first + len(tree)].tolist()
         marks = marks_in(prepared.original.tree(number), origin, tree)
-        heads = find_heads(tree, rules_of(prepared, side), marks)
+        heads = find_heads(tree, rules or rules_of(prepared, side), marks)
     else:
-        heads = heads_of(prepared, side).tree(number)
+        heads = heads_of(prepared, side, rules).tree(number)
     tokens = prepared.original.tokens.get(number)
     return Headed(tree, heads, token_pieces(tokens, tree.words) if tokens else None)
 

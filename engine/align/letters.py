@@ -5,8 +5,8 @@ and one on the other. Where both sides have one word the two are aligned. Spans 
 the ground that they have in common; what is in no unit was not found on the other side.
 
 Letters are compared without case and in one Unicode form, brackets and quotes written as treebanks write them as what
-they stand for. A CoNLL-U token of several words (``du``: ``de le``) has letters only as a whole; inside a unit such words are
-aligned by their forms, as the scorer of the CoNLL 2018 shared task does.
+they stand for. A CoNLL-U token of several words (``du``: ``de le``) has letters only as a whole; inside a unit such
+words are aligned by their forms, as the scorer of the CoNLL 2018 shared task does.
 """
 
 from __future__ import annotations
@@ -78,8 +78,9 @@ def align_letters(mine: Sequence[Piece], theirs: Sequence[Piece], words: Sequenc
     """Align two sentences; *words* are the words of both sides.
 
     >>> sides = "they can not go".split(), "They cannot go .".split()
-    >>> align_letters(*map(pieces_of, sides), sides)
-    Alignment(units=(Unit(gold=(0, 1), system=(0, 1)), Unit(gold=(1, 3), system=(1, 2)), Unit(gold=(3, 4), system=(2, 3))), pairs=((0, 0), (3, 2)), sizes=(4, 4))
+    >>> found = align_letters(*map(pieces_of, sides), sides)
+    >>> found.units[1], found.pairs, found.lost
+    (Unit(gold=(1, 3), system=(1, 2)), ((0, 0), (3, 2)), ([], [3]))
     """
     texts = [[_letters(piece.text) for piece in pieces] for pieces in (mine, theirs)]
     places = [_word_places(pieces) for pieces in (mine, theirs)]
@@ -87,7 +88,9 @@ def align_letters(mine: Sequence[Piece], theirs: Sequence[Piece], words: Sequenc
     for one, other in _matched(*texts):
         unit = Unit((places[0][one[0]], places[0][one[1]]), (places[1][other[0]], places[1][other[1]]))
         units.append(unit)
-        several = any(last - first != behind - begin for (first, last), (begin, behind) in zip((one, other), unit, strict=True))
+        several = any(
+            last - first != behind - begin for (first, last), (begin, behind) in zip((one, other), unit, strict=True)
+        )
         pairs += _inside(unit, words, several=several)
     return Alignment(tuple(units), tuple(pairs), (places[0][-1], places[1][-1]))
 

@@ -69,6 +69,10 @@ class Mapping:
         """Mapped pairs whose labels agree."""
         return [pair for pair in self.pairs if pair not in self.swapped]
 
+    def name(self, node: int, *, in_gold: bool = True) -> str:
+        """Name a node in a list of what became of nodes."""
+        return phrase(self.gold if in_gold else self.system, node)
+
     def explain(self, node: int, *, in_gold: bool = True) -> str:
         """Say in words what became of a node."""
         tree, other = (self.gold, self.system) if in_gold else (self.system, self.gold)

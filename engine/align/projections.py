@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..prepare.settings import Preparation
 from ..trees import Tree
@@ -38,7 +39,7 @@ class Ground:
         """Return the ground of an alignment: all its units but those that are punctuation in gold."""
         ignored = gold.heads.ignored
         counted = [not all(ignored[at] for at in range(*unit.gold)) for unit in alignment.units]
-        numbers = {}
+        numbers: dict[int, int] = {}
         for unit, counts in enumerate(counted):
             if counts:
                 numbers[unit] = len(numbers)
@@ -106,6 +107,14 @@ class HeadMapping(Mapping):
 
     headed: tuple[Headed, Headed] | None = None
     found: Projections | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the mapping as plain values, with the head word of each node by its position."""
+        assert self.headed is not None
+        names = ("gold", "system")
+        return super().to_dict() | {
+            "heads": {name: side.heads.word for name, side in zip(names, self.headed, strict=True)}
+        }
 
     def explain(self, node: int, *, in_gold: bool = True) -> str:
         """Say in words what became of a node, what its head is, and by which rule."""

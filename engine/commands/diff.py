@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from ..align.edits import Costs, t_mapping
-from ..align.mapping import Mapping, phrase
-from ..align.registry import ALIGNMENTS, align
+from ..align.headed import headed
+from ..align.mapping import Mapping
+from ..align.registry import ALIGNMENTS, BY_HEADS, align
 from ..problems import TreelensError
 from ..scoring import Comparison
-from ..trees import Tree
 from .inputs import Settings, compare_all, own_id, shown_id
-from .options import Format, From, Gold, Output, Pair, Preset, Prm, check_choice
+from .options import Format, From, Gold, HeadsFile, Output, Pair, Preset, Prm, SystemHeadsFile, check_choice
 from .output import as_csv, as_json, emit
 
 __all__ = ["diff"]
@@ -34,14 +35,20 @@ def diff(
     format: Format = "table",
     output: Output = None,
     pair: Pair = None,
+    heads: HeadsFile = None,
+    system_heads: SystemHeadsFile = None,
 ) -> int:
     """Show what must be deleted, inserted and swapped to turn a gold tree into the system's."""
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
-    settings = Settings(preset, prm, from_, pair)
+    settings = Settings(preset, prm, from_, pair, heads=heads or "", system_heads=system_heads or "")
     (comparison,) = compare_all(gold, [system], settings)
-    trees, preparation = _trees(comparison, id), comparison.gold.preparation
-    if costs is None:
+    numbers, preparation = _numbers(comparison, id), comparison.gold.preparation
+    trees = comparison.gold.bank.tree(numbers[0]), comparison.test.bank.tree(numbers[1])
+    if how in BY_HEADS:
+        sides = headed(comparison.gold, numbers[0], "gold"), headed(comparison.test, numbers[1], "system")
+        mapping = align(how, *trees, preparation, sides)
+    elif costs is None:
         mapping = align(how, *trees, preparation)
     elif how == "t":
         mapping = t_mapping(*trees, preparation, costs=_costs(costs))
@@ -72,7 +79,8 @@ def _costs(text: str) -> Costs:
     return Costs(**operations, per_label=labels)
 
 
-def _trees(comparison: Comparison, id: int) -> tuple[Tree, Tree]:
+def _numbers(comparison: Comparison, id: int) -> tuple[int, int]:
+    """Return the numbers of the trees of a sentence."""
     gold, test = comparison.gold, comparison.test
     if id > len(gold.bank):
         raise TreelensError(f"{gold.bank.path}: has no sentence {id}, only {len(gold.bank)}")
@@ -82,17 +90,17 @@ def _trees(comparison: Comparison, id: int) -> tuple[Tree, Tree]:
     if other < 0 or not len(gold.bank.tree(number)) or not len(test.bank.tree(other)):
         reason = comparison.messages.get(id - 1, "no tree")
         raise TreelensError(f"{test.bank.path}: nothing to align in sentence {id}: {reason}")
-    return gold.bank.tree(number), test.bank.tree(other)
+    return number, other
 
 
 def _operations(mapping: Mapping) -> dict[str, list[list[str]]]:
     """Return the operations by kind, each with the gold node and the system node."""
-    gold, system = mapping.gold, mapping.system
     both = {"swap": mapping.swaps, "match": mapping.matches}
+    ours, theirs = (partial(mapping.name, in_gold=in_gold) for in_gold in (True, False))
     return {
-        "delete": [[phrase(gold, node), ""] for node in mapping.deletions],
-        "insert": [["", phrase(system, node)] for node in mapping.insertions],
-        **{kind: [[phrase(gold, a), phrase(system, b)] for a, b in pairs] for kind, pairs in both.items()},
+        "delete": [[ours(node), ""] for node in mapping.deletions],
+        "insert": [["", theirs(node)] for node in mapping.insertions],
+        **{kind: [[ours(a), theirs(b)] for a, b in pairs] for kind, pairs in both.items()},
     }
 
 

@@ -9,8 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..common_ground import lost_words
 from ..formats import load
-from ..metrics import Metric
+from ..heads import head_rules
+from ..metrics import Metric, family_of
 from ..prepare import Preparation, prepare, preset, read_prm, usual_preparation
 from ..problems import TreelensError
 from ..scoring import ERROR, Comparison, compare, system_names
@@ -26,6 +28,7 @@ __all__ = [
     "say",
     "settings_of",
     "shown_id",
+    "tell_lost_words",
     "tell_problems",
 ]
 
@@ -41,11 +44,14 @@ class Settings(NamedTuple):
     pair: str | None = None
     jobs: int = 1
     align_words: bool = False
+    heads: str = ""
+    system_heads: str = ""
 
     @property
     def files(self) -> list[str]:
         """The files that say what is compared: never to be written to."""
-        return [name for name in (self.prm, self.preset) if name is not None and Path(name).exists()]
+        named = (self.prm, self.preset, self.heads, self.system_heads)
+        return [name for name in named if name and Path(name).exists()]
 
     def chosen(self) -> Preparation | None:
         """Return the preparation that was asked for by name, or None."""
@@ -60,7 +66,14 @@ class Settings(NamedTuple):
     def preparation(self, gold: Treebank) -> Preparation:
         """Return the preparation; dependencies are compared as they are unless something else was asked for."""
         made = self.chosen() or usual_preparation(gold)
-        return replace(made, align_words=True) if self.align_words else made
+        for name in filter(None, (self.heads, self.system_heads)):
+            head_rules(name)  # says what is wrong with it
+        return replace(
+            made,
+            align_words=self.align_words or made.align_words,
+            heads=self.heads or made.heads,
+            system_heads=self.system_heads or made.system_heads,
+        )
 
 
 def say(*lines: str) -> None:
@@ -83,8 +96,10 @@ def load_all(paths: Sequence[str], settings: Settings, *, by_line: bool) -> list
         return list(progress(pool.map(one, paths), len(paths), "reading"))
 
 
-def compare_all(gold: str, systems: Sequence[str], settings: Settings) -> list[Comparison]:
-    """Read gold and systems and compare them, telling what is wrong on the way."""
+def compare_all(
+    gold: str, systems: Sequence[str], settings: Settings, metrics: Sequence[Metric] = ()
+) -> list[Comparison]:
+    """Read gold and systems and compare them, telling what is wrong on the way, as far as it matters to *metrics*."""
     banks = load_all([gold, *systems], settings, by_line=settings.prm is not None)
     preparation = settings.preparation(banks[0])
     for bank in banks:
@@ -92,8 +107,11 @@ def compare_all(gold: str, systems: Sequence[str], settings: Settings) -> list[C
     prepared = prepare(banks[0], preparation)
     each = (compare(prepared, bank, preparation, settings.pair, settings.jobs) for bank in banks[1:])
     compared = list(progress(each, len(systems), "comparing"))
+    by_letters = [family_of(metric).aligns_letters for metric in metrics]
     for name, comparison in zip(system_names(systems), compared, strict=True):
-        _tell_mismatches(name, comparison)
+        _tell_mismatches(name, comparison, words=not by_letters or not all(by_letters))
+        if any(by_letters):
+            tell_lost_words(name, comparison)
     return compared
 
 
@@ -105,19 +123,43 @@ def tell_problems(bank: Treebank) -> None:
         say(f"{bank.path}: and {len(bank.problems) - _SHOWN} more problems")
 
 
-def _tell_mismatches(name: str, comparison: Comparison) -> None:
-    """Say how sentences were paired and how many have other words than gold, each in one line."""
+def _tell_mismatches(name: str, comparison: Comparison, *, words: bool) -> None:
+    """Say how sentences were paired and, if it matters, how many have other words than gold, each in one line."""
     say(*(f"{name}: {note}" for note in comparison.pairing.notes))
+    if not words:
+        return
     unread = {problem.message for problem in comparison.system.problems}
-    words = [
+    found = [
         (position, message)
         for position, message in comparison.messages.items()
         if comparison.status[position] == ERROR and message not in unread and not message.startswith("gold: ")
     ]
-    if words:
-        position, message = words[0]
-        count = f"{len(words)} sentences" if len(words) > 1 else "1 sentence"
+    if found:
+        position, message = found[0]
+        count = _sentences(len(found))
         say(f"{name}: {count} with other words than gold, not compared (sentence {position + 1}: {message})")
+
+
+def tell_lost_words(name: str, comparison: Comparison) -> None:
+    """Say how many sentences were compared over the words of the same letters, and what of them was left out."""
+    found = list(lost_words(comparison))
+    if not found:
+        return
+    lost = [one for one in found if one]
+    line = f"{name}: by heads, {_sentences(len(found))} with other words compared over those of the same letters"
+    if lost:
+        gold, system, brackets = (
+            sum(sizes) for sizes in zip(*((len(a), len(b), c) for _, a, b, c in lost), strict=True)
+        )
+        line += (
+            f"; left out in {_sentences(len(lost))}: words of gold {gold}, of the system {system}, brackets {brackets}"
+            f" (sentence {lost[0].sentence + 1}: {lost[0]})"
+        )
+    say(line)
+
+
+def _sentences(count: int) -> str:
+    return "1 sentence" if count == 1 else f"{count} sentences"
 
 
 def exit_code(compared: Sequence[Comparison], metrics: Sequence[Metric], strict: bool) -> int:

@@ -14,6 +14,7 @@ from ..problems import TreelensError
 from .convert import convert
 from .diff import diff
 from .errors import errors
+from .heads import heads
 from .inputs import say
 from .listings import formats, metrics
 from .rank import rank
@@ -29,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, diff, errors, convert, metrics, formats):
+for command in (score, rank, diff, errors, heads, convert, metrics, formats):
     app.command()(command)
 
 

@@ -15,12 +15,14 @@ __all__ = [
     "Format",
     "From",
     "Gold",
+    "HeadsFile",
     "Jobs",
     "Output",
     "Pair",
     "Preset",
     "Prm",
     "Strict",
+    "SystemHeadsFile",
     "Systems",
     "check_choice",
     "jobs_or_all",
@@ -48,6 +50,13 @@ Pair = Annotated[
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads to use: all cores if not given.")]
 AlignWords = Annotated[
     bool, typer.Option("--align-words", help="E measures also where words differ, after aligning them.")
+]
+HeadsFile = Annotated[
+    str | None,
+    typer.Option("--heads", metavar="NAME|FILE", help="Head rules, if not those that fit; or a TOML file."),
+]
+SystemHeadsFile = Annotated[
+    str | None, typer.Option("--system-heads", metavar="NAME|FILE", help="The system's, if they are others.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if some sentences could not be compared.")]
 

@@ -18,12 +18,14 @@ from .options import (
     Format,
     From,
     Gold,
+    HeadsFile,
     Jobs,
     Output,
     Pair,
     Preset,
     Prm,
     Strict,
+    SystemHeadsFile,
     Systems,
     check_choice,
     jobs_or_all,
@@ -50,6 +52,8 @@ def rank(
     pair: Pair = None,
     jobs: Jobs = None,
     align_words: AlignWords = False,
+    heads: HeadsFile = None,
+    system_heads: SystemHeadsFile = None,
     strict: Strict = False,
 ) -> int:
     """Rank sentences by the gap between two measures, or between two systems under one.
@@ -64,8 +68,8 @@ def rank(
         raise TreelensError("rank compares two different measures")
     if len(metrics) > 2 or len(systems) > 2 or (len(metrics) == 2 and len(systems) == 2) or not metrics:
         raise TreelensError("rank takes two measures of one system, or one measure of one or two systems")
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words)
-    compared = compare_all(gold, systems, settings)
+    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads or "", system_heads or "")
+    compared = compare_all(gold, systems, settings, metrics)
     sides = [(one, metric) for one in compared for metric in metrics]
     names = [metric.name for metric in metrics] if len(systems) == 1 else system_names(systems)
     scores = [one.scores(metric) for one, metric in sides]

@@ -6,12 +6,28 @@ import math
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
-from ..metrics import Metric, Tally, choose
-from ..scoring import ERROR, SKIP, STATUS_NAMES, Comparison, system_names
+from ..metrics import Metric, Tally, choose, mph, parseval
+from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison, system_names
 from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
-from .options import AlignWords, From, Gold, Jobs, Output, Pair, Preset, Prm, Strict, Systems, check_choice, jobs_or_all
+from .options import (
+    AlignWords,
+    From,
+    Gold,
+    HeadsFile,
+    Jobs,
+    Output,
+    Pair,
+    Preset,
+    Prm,
+    Strict,
+    SystemHeadsFile,
+    Systems,
+    check_choice,
+    jobs_or_all,
+)
 from .output import as_csv, as_json, as_table, emit
 
 __all__ = ["score"]
@@ -32,20 +48,22 @@ def score(
     pair: Pair = None,
     jobs: Jobs = None,
     align_words: AlignWords = False,
+    heads: HeadsFile = None,
+    system_heads: SystemHeadsFile = None,
     strict: Strict = False,
 ) -> int:
     """Score systems against gold: a table with one row a system.
 
-    With --format evalb, what EVALB prints, to the byte.
+    With --format evalb, what EVALB prints, to the byte; with --metrics mph, brackets of heads in the same form.
     """
     check_choice("--format", format, FORMATS)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words)
-    if format == "evalb":
+    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads or "", system_heads or "")
+    if format == "evalb" and not all(metric in mph.FAMILY.metrics for metric in chosen):
         return _evalb(gold, systems, settings, strict, output)
-    compared = compare_all(gold, systems, settings)
+    compared = compare_all(gold, systems, settings, chosen)
     names = system_names(systems)
-    write = {"table": _table, "json": _json, "csv": _csv}[format]
+    write = {"table": _table, "json": _json, "csv": _csv, "evalb": _as_evalb}[format]
     emit(write(names, compared, chosen, per_sentence), output, [gold, *systems, *settings.files])
     return exit_code(compared, chosen, strict)
 
@@ -59,6 +77,21 @@ def _evalb(gold: str, systems: Sequence[str], settings: Settings, strict: bool, 
     emit("".join(text for report in reports for text in report.out), output, [gold, *systems, *settings.files])
     say(*(line.rstrip("\n") for report in reports for line in report.errors))
     return int(strict and any(report.stopped for report in reports))
+
+
+def _as_evalb(
+    names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool
+) -> str:
+    """Return brackets of heads as EVALB would print them; tags are those of words that are the same on both sides."""
+    from ..metrics.evalb import report_of
+
+    made = []
+    for one in compared:
+        status = np.where(one.parsed, OK, np.where(one.status == OK, SKIP, one.status))
+        tags = one.counts(parseval.FAMILY)["tags"] * one.compared
+        counts = one.counts(mph.FAMILY) | {"tags": tags}
+        made += report_of(counts, status, one.lengths, one.gold.preparation.cutoff).out
+    return "".join(made)
 
 
 def percent(value: float | None, metric: Metric) -> str:

@@ -93,9 +93,10 @@ class BankHeads:
         """Return the heads of one tree."""
         nodes = slice(int(self.first_node[number]), int(self.first_node[number + 1]))
         words = slice(int(self.first_word[number]), int(self.first_word[number + 1]))
-        by_node = (tuple(column[nodes].tolist()) for column in (self.child, self.word, self.reason))
-        by_word = (tuple(column[words].tolist()) for column in (self.governor, self.joint))
-        return Heads(*by_node, *by_word, tuple(map(bool, self.ignored[words].tolist())), self.rules)
+        child, word, reason = (tuple(column[nodes].tolist()) for column in (self.child, self.word, self.reason))
+        governor, joint = (tuple(column[words].tolist()) for column in (self.governor, self.joint))
+        ignored = tuple(map(bool, self.ignored[words].tolist()))
+        return Heads(child, word, reason, governor, joint, ignored, self.rules)
 
     @cached_property
     def fallbacks(self) -> int:
@@ -116,9 +117,9 @@ def find_heads(tree: Tree, rules: HeadRules, marked: Sequence[bool] | Flags | No
     return _find(bank, rules, marks).tree(0)
 
 
-def heads_of(prepared: Prepared, side: str) -> BankHeads:
-    """Return the heads of all prepared trees of a side, gold or system; found once."""
-    rules = rules_of(prepared, side)
+def heads_of(prepared: Prepared, side: str, rules: HeadRules | None = None) -> BankHeads:
+    """Return the heads of all prepared trees of a side, gold or system, by its rules or by others; found once."""
+    rules = rules or rules_of(prepared, side)
     key = "heads", rules
     if key not in prepared.derived:
         prepared.derived[key] = _find(prepared.bank, rules, marks_of(prepared))
@@ -178,7 +179,8 @@ def _find(bank: Treebank, rules: HeadRules, marks: Flags) -> BankHeads:
         *views(*by_node, *by_word, ignored, *scratch),
     )
     child, word, reason = by_node
-    return BankHeads(child, word, reason, *by_word, ignored, bank.first, first_word, rules)
+    governor, joint, text = by_word
+    return BankHeads(child, word, reason, governor, joint, text, ignored, bank.first, first_word, rules)
 
 
 _SCRATCH = ("column", "weak", "below", "following", "kids")

@@ -1,7 +1,7 @@
 """Heads that the trees themselves mark: a label that ends in ``*`` or has the part ``H`` or ``HD``, or an edge HD.
 
-``(S (NP …) (VP* …))``, ``(S (NP-SBJ …) (VP-H …))`` and, in export files and TIGER XML, the function HD of an edge. Marks
-are read from the trees as they are in the file, before function tags are stripped.
+``(S (NP …) (VP* …))``, ``(S (NP-SBJ …) (VP-H …))`` and, in export files and TIGER XML, the function HD of an edge.
+Marks are read from the trees as they are in the file, before function tags are stripped.
 """
 
 from __future__ import annotations

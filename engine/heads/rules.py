@@ -185,14 +185,20 @@ def rules_names() -> list[str]:
 
 def head_rules(name: str) -> HeadRules:
     """Return rules by their name, or those in a file of a user's own, given by a path that ends in ``.toml``."""
-    if name.endswith(".toml"):
-        try:
-            return _made(name, Path(name).read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InputError(name, f"cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError as error:
-            raise InputError(name, f"is not a TOML file: {error}") from None
-    return _shipped(name)
+    return _from_file(name, ()) if name.endswith(".toml") else _shipped(name)
+
+
+def _from_file(name: str, above: tuple[Path, ...]) -> HeadRules:
+    """Read a file; *above* are those that are based on it, by way of which it must not be based on itself."""
+    path = Path(name).resolve()
+    if path in above:
+        raise TreelensError(f"rules that are based on themselves: {name}")
+    try:
+        return _made(name, Path(name).read_text(encoding="utf-8"), (*above, path))
+    except OSError as error:
+        raise InputError(name, f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(name, f"is not a TOML file: {error}") from None
 
 
 @lru_cache
@@ -216,10 +222,10 @@ _KEYS = {"title", "based_on", "punctuation", "coordinators", "otherwise", "label
 _REASSIGN_KEYS = {"in", "from", "to", "side", "pick", "why"}
 
 
-def _made(name: str, text: str) -> HeadRules:
+def _made(name: str, text: str, above: tuple[Path, ...] = ()) -> HeadRules:
     """Make rules of the text of a file."""
     try:
-        return _of(name, tomllib.loads(text))
+        return _of(name, tomllib.loads(text), above)
     except tomllib.TOMLDecodeError as error:
         raise InputError(name, f"is not a TOML file: {error}") from None
     except InputError:
@@ -228,10 +234,9 @@ def _made(name: str, text: str) -> HeadRules:
         raise InputError(name, str(error)) from None
 
 
-def _of(name: str, values: Mapping[str, Any]) -> HeadRules:
+def _of(name: str, values: Mapping[str, Any], above: tuple[Path, ...]) -> HeadRules:
     _refuse_others("head rules", values, _KEYS)
-    base = values.get("based_on")
-    start = head_rules(_text("based_on", base)) if base is not None else HeadRules("", "", {})
+    start = _base(_text("based_on", values.get("based_on", "")), name, above)
     rules = values.get("rules", {})
     if not isinstance(rules, Mapping):
         raise TreelensError("rules is a table: a label, and a list of steps")
@@ -249,6 +254,13 @@ def _of(name: str, values: Mapping[str, Any]) -> HeadRules:
         (*start.reassign, *map(_reassignment, reassign)),
         _choice("labelled_by", values.get("labelled_by", start.labelled_by), ("phrase", "dependent")),
     )
+
+
+def _base(base: str, name: str, above: tuple[Path, ...]) -> HeadRules:
+    """Return the rules that others are based on; a file is looked for beside the one that names it."""
+    if not base.endswith(".toml"):
+        return _shipped(base) if base else HeadRules("", "", {})
+    return _from_file(str(Path(name).parent / base), above)
 
 
 def _reassignment(values: Mapping[str, Any]) -> Reassignment:

@@ -81,13 +81,19 @@ def make_tables(rules: HeadRules, labels: Sequence[int]) -> Tables:
     columns = [column for name in names for column in _columns(rules, name)]
     whole = np.array([*columns, _word_column(rules)], dtype=np.uint8).T
     cuts = np.cumsum([len(scans), 1, 1, *[len(rules.reassign)] * 3])
-    stops, punctuation, coordinator, within, chosen, to = np.split(whole, cuts[:-1])
+    parts = [np.ascontiguousarray(part).reshape(-1) for part in np.split(whole, cuts[:-1])]
+    stops, punctuation, coordinator, within, chosen, to = parts
     return Tables(
         number,
         np.array([first for first, _ in places], dtype=np.int32),
         np.array([last for _, last in places], dtype=np.int32),
         np.array([_ENDS[scan.step.end] for scan in scans], dtype=np.uint8),
-        *(np.ascontiguousarray(part).reshape(-1) for part in (stops, punctuation, coordinator, within, chosen, to)),
+        stops,
+        punctuation,
+        coordinator,
+        within,
+        chosen,
+        to,
         np.array([one.pick == "right" for one in rules.reassign], dtype=np.uint8),
     )
 
@@ -114,7 +120,7 @@ def _columns(rules: HeadRules, label: str) -> tuple[tuple[bool, ...], tuple[bool
         scans = [not scan.labels or among(scan.labels, tag=tag) for scan in scans_of(rules)]
         words = [tag and among(rules.punctuation, tag=True), among(rules.coordinators, tag=tag)]
         parts = [among(getattr(one, part), tag=tag) for part in ("within", "chosen", "to") for one in rules.reassign]
-        made.append(tuple([*scans, *words, *parts]))
+        made.append((*scans, *words, *parts))
     return made[0], made[1]
 
 

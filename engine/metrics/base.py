@@ -82,11 +82,18 @@ class Family:
     """
 
     def __init__(
-        self, name: str, metrics: Sequence[Metric], count: Callable[..., Any], *, can_align_words: bool = False
+        self,
+        name: str,
+        metrics: Sequence[Metric],
+        count: Callable[..., Any],
+        *,
+        can_align_words: bool = False,
+        aligns_letters: bool = False,
     ) -> None:
         self.name = name
         self.metrics = tuple(metrics)
         self.count = count
+        self.aligns_letters = aligns_letters  #: compares sentences of other words over those of the same letters
         self.can_align_words = can_align_words  #: counts also where the words differ, if prepared to align them
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], Any]], size: int) -> Any:

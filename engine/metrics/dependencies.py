@@ -50,10 +50,18 @@ _FROM_FILES = (
     _metric("uas", "UAS", "F1 of words with the right head (CoNLL-U)", _CONLL, _f1("attached")),
     _metric("las", "LAS", "as UAS, with the right relation", _CONLL, _f1("labelled")),
     _metric(
-        "uas-nopunct", "UAS without punctuation", "as UAS, gold PUNCT left out", _CONLL, _f1("spoken-attached", "spoken-")
+        "uas-nopunct",
+        "UAS without punctuation",
+        "as UAS, gold PUNCT left out",
+        _CONLL,
+        _f1("spoken-attached", "spoken-"),
     ),
     _metric(
-        "las-nopunct", "LAS without punctuation", "as LAS, gold PUNCT left out", _CONLL, _f1("spoken-labelled", "spoken-")
+        "las-nopunct",
+        "LAS without punctuation",
+        "as LAS, gold PUNCT left out",
+        _CONLL,
+        _f1("spoken-labelled", "spoken-"),
     ),
 )
 
@@ -65,7 +73,7 @@ def _count_heads(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs:
     for row in slow:
         number, other = pairs[row].tolist()
         found = compare_arcs(headed(gold, number, "gold"), headed(test, other, "system"), gold.preparation)
-        counts["gold"][row], counts["test"][row] = len(found.gold), len(found.system)
+        counts["gold"][row], counts["test"][row] = map(len, found.taking_part)
         counts["attached"][row], counts["labelled"][row] = len(found.attached), len(found.labelled)
     return counts
 
@@ -180,6 +188,6 @@ def _pieces(tokens: Tokens, words: Sequence[str]) -> list[Piece]:
 
 
 FAMILIES = (
-    Family("dependencies", _FROM_HEADS, _count_heads),
-    Family("conllu", _FROM_FILES, _count_files),
+    Family("dependencies", _FROM_HEADS, _count_heads, aligns_letters=True),
+    Family("conllu", _FROM_FILES, _count_files, aligns_letters=True),
 )

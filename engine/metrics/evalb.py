@@ -6,8 +6,9 @@ too many errors, a strict report stops there too; otherwise the report goes on t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from ..prepare.settings import Preparation
 from ..treebank import Treebank
 from . import parseval
 
-__all__ = ["Report", "evalb_report"]
+__all__ = ["Report", "evalb_report", "report_of"]
 
 _HEAD = """\
   Sent.                        Matched  Bracket   Cross        Correct Tag
@@ -94,6 +95,16 @@ def evalb_report(gold: Treebank, test: Treebank, preparation: Preparation, *, st
     except _TooManyErrors:
         pass
     return report
+
+
+def report_of(counts: Mapping[str, NDArray[Any]], status: NDArray[Any], lengths: NDArray[Any], cutoff: int) -> Report:
+    """Write a report in EVALB's form of brackets of another sort; what *counts* has no column for is 0."""
+    nothing = np.zeros(len(status), dtype=np.int64)
+    numbers = np.stack([counts.get(name, nothing) for name in spans.COLUMNS], axis=1)
+    numbers[status != _OK] = 0
+    rows = zip(lengths.tolist(), status.tolist(), numbers.tolist(), strict=True)
+    lines = [_row(place, *row) for place, row in enumerate(rows, 1)]
+    return Report([_HEAD, _RULE, *lines, *_totals(numbers, status, lengths, cutoff)])
 
 
 def _complain_of(fault: int, line: int, complain: object, strict: bool) -> bool:

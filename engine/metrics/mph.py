@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..align.bulk import discontinuous, in_threads, largest_tree
-from ..align.headed import headed
+from ..align.headed import Headed, headed
 from ..align.projections import compare_projections
-from ..heads import BankHeads, heads_of
+from ..heads import BankHeads, HeadRules, heads_of
 from ..kernels import heads as kernel
 from ..kernels import views
 from ..prepare.apply import Prepared
+from ..prepare.settings import Preparation
 from ..prepare.tables import equivalence
 from ..trees import IntArray
 from .base import Counts, Family, Formula, Metric, share
@@ -64,13 +65,20 @@ METRICS = (
 )
 
 
-def count(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs: int = 1) -> dict[str, NDArray[Any]]:
+def count(
+    gold: Prepared,
+    test: Prepared,
+    pairs: NDArray[np.int64],
+    jobs: int = 1,
+    rules: tuple[HeadRules | None, HeadRules | None] = (None, None),
+) -> dict[str, NDArray[Any]]:
     """Count brackets of heads in pairs of trees, each a row (number of the gold tree, number of the test tree).
 
-    Columns: brackets in ``gold`` and ``test``, those ``matched``, test brackets ``crossing`` a gold one, ``words`` that
-    were compared, and whether there were any (``compared``).
+    Heads are found by the rules of both sides, or by others. Columns: brackets in ``gold`` and ``test``, those
+    ``matched``, test brackets ``crossing`` a gold one, ``words`` that were compared, and whether there were any
+    (``compared``).
     """
-    heads = heads_of(gold, "gold"), heads_of(test, "system")
+    heads = heads_of(gold, "gold", rules[0]), heads_of(test, "system", rules[1])
     words, closed = equivalence(gold.preparation.equal_words)
     rows = np.ones((len(pairs), kernel.FIELDS), dtype=np.int32)
     if closed:
@@ -78,15 +86,19 @@ def count(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs: int = 
     slow = set(np.flatnonzero(rows[:, 0]).tolist()) | set(discontinuous(gold.bank, test.bank, pairs))
     for row in slow:
         number, other = pairs[row].tolist()
-        rows[row] = _count_pair(gold, test, number, other)
+        rows[row] = _count_pair(
+            headed(gold, number, "gold", rules=rules[0]),
+            headed(test, other, "system", rules=rules[1]),
+            gold.preparation,
+        )
     counts = dict(zip(_COLUMNS, rows.T, strict=True))
     del counts["outcome"]
     return counts | {"compared": (counts["words"] > 0).astype(np.int32)}
 
 
-def _count_pair(gold: Prepared, test: Prepared, number: int, other: int) -> list[int]:
+def _count_pair(gold: Headed, test: Headed, preparation: Preparation) -> list[int]:
     """Count one pair, whatever its words and spans are."""
-    found = compare_projections(headed(gold, number, "gold"), headed(test, other, "system"), gold.preparation)
+    found = compare_projections(gold, test, preparation)
     return [0, len(found.gold), len(found.system), len(found.matched), found.crossing, found.ground.size]
 
 
@@ -118,4 +130,4 @@ def _run(
     in_threads(part, len(pairs), jobs)
 
 
-FAMILY = Family("mph", METRICS, count)
+FAMILY = Family("mph", METRICS, count, aligns_letters=True)

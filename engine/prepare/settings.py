@@ -29,8 +29,8 @@ class Preparation:
     of phrases, never tags, at the first ``-`` or ``=``, wherever it stands; ``strip_functions`` cuts phrases and tags
     there unless nothing would be left. ``align_words`` gives E measures also to sentences whose words differ, after
     aligning the words. ``heads`` names the head rules, or their file, ``system_heads`` those of the system where they
-    are others; empty, they are those that fit the labels. ``quote_labels``, ``labelled``, ``cutoff``, ``max_error`` and ``debug`` are
-    used by PARSEVAL alone.
+    are others; empty, they are those that fit the labels. ``quote_labels``, ``labelled``, ``cutoff``, ``max_error`` and
+    ``debug`` are used by PARSEVAL alone.
 
     >>> Preparation("mine", delete=("TOP",)).digest() == Preparation("yours", delete=("TOP",)).digest()
     True
