@@ -116,7 +116,8 @@ def find_heads(
                             n_kids += 1
                             n_good += 1 - weak[c]
                         c = following[c]
-                    weak[v] = n_good == 0 or punctuation[column[v]]
+                    # Dependencies may have punctuation for a head; they know.
+                    weak[v] = not own_labels and (n_good == 0 or punctuation[column[v]])
                     if punctuation[column[v]] and n_kids > 0:
                         ignored[words + word[base + kids[0]]] = 1
                     if n_good == 0:

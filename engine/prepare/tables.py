@@ -73,15 +73,16 @@ def _decide(preparation: Preparation, text: str) -> tuple[bool, bool, bool, str,
 
 
 def without_function(label: str) -> str:
-    """Cut function tags and indices off a label; one that begins with a mark is kept whole.
+    """Cut function tags, indices and the mark of a head off a label; one that begins with a mark is kept whole.
 
-    >>> without_function("NP-SBJ-2"), without_function("NP=2"), without_function("-LRB-"), without_function("=")
-    ('NP', 'NP', '-LRB-', '=')
+    >>> [without_function(label) for label in ("NP-SBJ-2", "NP=2", "VP*", "VP*-1", "-LRB-", "=", "*")]
+    ['NP', 'NP', 'VP', 'VP', '-LRB-', '=', '*']
     """
     for at, char in enumerate(label):
         if char in "-=":
-            return label[:at] or label
-    return label
+            label = label[:at] or label
+            break
+    return label[:-1] if len(label) > 1 and label.endswith("*") else label
 
 
 def same(one: str, other: str, pairs: Iterable[tuple[str, str]]) -> bool:
