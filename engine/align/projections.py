@@ -62,7 +62,8 @@ def projections(tree: Headed, ground: Sequence[int], size: int) -> tuple[dict[Ex
             continue
         inside = Counter(ground[position] for position in tree.tree.positions(node) if ground[position] >= 0)
         if any(inside[number] < whole[number] for number in inside):
-            beyond.append(node)
+            if inside.total() > 1:  # else it would be dropped in any case
+                beyond.append(node)
         elif 1 < len(inside) < size:
             found.setdefault(tuple(sorted(inside)), node)
     return found, beyond
