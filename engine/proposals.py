@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +19,14 @@ from numpy.typing import NDArray
 from .align.headed import Headed, aligned, headed
 from .align.letters import Alignment
 from .heads import HeadRules, Reassignment, rules_of
+from .heads.rules import written
 from .metrics import mph
 from .prepare.apply import Prepared
+from .problems import TreelensError
 from .scoring import Comparison, tree_pairs
 from .trees import Tree
 
-__all__ = ["Conflict", "Outcome", "Proposal", "conflicts", "outcome", "proposals", "proposals_of"]
+__all__ = ["Conflict", "Outcome", "Proposal", "conflicts", "outcome", "proposals", "proposals_of", "rules_file"]
 
 _EXAMPLES = 5  #: sentences that are named for a conflict
 
@@ -68,6 +71,16 @@ class Proposal:
     before: Outcome
     after: Outcome
     other: tuple[Reassignment, Outcome] | None = None
+
+    @property
+    def change(self) -> int:
+        """By how many brackets there are more, or fewer."""
+        return self.after.brackets - self.before.brackets
+
+    @property
+    def in_short(self) -> str:
+        """What speaks for it."""
+        return f"{self.count} conflicts, {self.change:+d} brackets"
 
 
 def conflicts(gold: Headed, system: Headed, alignment: Alignment) -> Iterator[Conflict]:
@@ -154,6 +167,20 @@ def outcome(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], reassign: 
     rules = _with(rules_of(gold, "gold"), chosen, "gold"), _with(rules_of(test, "system"), chosen, "system")
     counts = mph.count(gold, test, pairs, 1, rules)
     return Outcome(*(int(counts[name].sum()) for name in ("gold", "test", "matched")))
+
+
+def rules_file(comparison: Comparison, accepted: Sequence[Proposal]) -> str:
+    """Return the text of a file of head rules with accepted proposals on top of the rules that are in use."""
+    names = {"gold": rules_of(comparison.gold, "gold").name, "system": rules_of(comparison.test, "system").name}
+    bases = {names[one.reassign.side] for one in accepted} or {names["gold"]}
+    if len(bases) > 1:
+        raise TreelensError("gold and system go by different rules: accept proposals for one side at a time")
+    base = bases.pop()
+    return written(
+        str(Path(base).resolve()) if base.endswith(".toml") else base,
+        "own reassignments",
+        [replace(one.reassign, why=one.in_short) for one in accepted],
+    )
 
 
 def _with(rules: HeadRules, reassign: Sequence[Reassignment], side: str) -> HeadRules:

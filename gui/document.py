@@ -12,6 +12,7 @@ from treelens.engine.cache import user_cache
 from treelens.engine.errors import Errors
 from treelens.engine.filters import Context
 from treelens.engine.formats import load
+from treelens.engine.heads import head_rules
 from treelens.engine.prepare import Preparation, usual_preparation
 from treelens.engine.problems import Problem, TreelensError
 from treelens.engine.scoring import system_names
@@ -131,14 +132,27 @@ def open_document(
             unread.append((path, error))
     if len(banks) < 2:
         raise unread[0][1] if unread else TreelensError(f"{gold}: there is no system to compare with")
-    study = Study(banks[0], banks[1:], preparation or usual_preparation(banks[0]), jobs=jobs, cache=user_cache())
     problems = [Problem(path, 0, 0, _reason(path, error)) for path, error in unread]
+    known = _with_known_heads(preparation or usual_preparation(banks[0]), problems)
+    study = Study(banks[0], banks[1:], known, jobs=jobs, cache=user_cache())
     problems += [problem for bank in banks for problem in bank.problems]
     read = [bank.path for bank in banks]
     names = system_names(read[1:])
     made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style)
     made.compare()
     return made
+
+
+def _with_known_heads(preparation: Preparation, problems: list[Problem]) -> Preparation:
+    """Leave out head rules whose file is gone or cannot be read any more, and say so."""
+    names = dict.fromkeys((preparation.heads, preparation.system_heads), "")
+    for name in filter(None, names):
+        try:
+            head_rules(name)
+            names[name] = name
+        except TreelensError as error:
+            problems.append(Problem(name, 0, 0, f"head rules were left out: {_reason(name, error)}"))
+    return replace(preparation, heads=names[preparation.heads], system_heads=names[preparation.system_heads])
 
 
 def _reason(path: str, error: TreelensError) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from treelens.engine.errors import style_names
+from treelens.engine.heads import head_rules
 from treelens.engine.prepare import Preparation, preset, read_prm
 from treelens.engine.problems import TreelensError
 from treelens.engine.treebank import Treebank
@@ -163,7 +164,20 @@ class Files(QObject):
             return
         if remarks:
             self.said.emit(" · ".join(remarks))
-        self.compare_by(preparation)
+        now = self.document.preparation if self.document else preparation  # head rules stay unless others are named
+        heads, system_heads = preparation.heads or now.heads, preparation.system_heads or now.system_heads
+        self.compare_by(replace(preparation, heads=heads, system_heads=system_heads))
+
+    def find_heads_by(self, heads: str, system_heads: str) -> None:
+        """Find heads by other rules, given by name or file; empty: by those that fit, the system's by gold's."""
+        try:
+            for name in filter(None, (heads, system_heads)):
+                head_rules(name)
+        except TreelensError as error:
+            self.failed.emit(error)
+            return
+        if self.document is not None:
+            self.compare_by(replace(self.document.preparation, heads=heads, system_heads=system_heads))
 
     def _read_on(self, paths: tuple[str, ...], *, again: bool = False, system: int | None = None) -> None:
         """Read other files with the same settings, and stay where one is."""

@@ -30,6 +30,7 @@ from .document import Document
 from .drawing import Options, Show
 from .erring import Erring
 from .files import Files, Opened
+from .head_rules import ChoosingHeads
 from .looking import Looking, Parts
 from .models.chosen import DEFAULT_COLUMNS
 from .models.problems import problems_of
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self._build()
         self.looking = Looking(self.parts, self.files, self.counting)
         self.erring = Erring(self.looking, self.confusions)
+        self.heads = ChoosingHeads(self.looking, self.files, self)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
@@ -244,6 +246,7 @@ class MainWindow(QMainWindow):
             **{f"settings-{name}": lambda name=name: self.files.compare_by_name(name) for name in preset_names()},
             "settings-file": self._ask_for_settings,
             "error-style": self.files.ask_for_style,
+            "head-rules": self.heads.show,
             **{f"layout-{name}": lambda name=name: self.set_layout(name) for name in LAYOUTS},
             **{action: lambda _=False: self._set_options() for action in _SHOWS.values()},
             "fit": self.trees.fit_all,
@@ -594,6 +597,7 @@ class MainWindow(QMainWindow):
         self.files.close()
         self.counting.wait()
         self.erring.stop()
+        self.heads.stop()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)
         super().closeEvent(event)

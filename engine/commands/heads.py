@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,11 +11,10 @@ import typer
 from ..align.headed import Headed, headed
 from ..align.mapping import phrase
 from ..heads import BankHeads, heads_of, rules_of
-from ..heads.rules import written
 from ..heads.tables import scans_of
 from ..prepare import Prepared, prepare
 from ..problems import TreelensError
-from ..proposals import Proposal, outcome, proposals
+from ..proposals import Proposal, outcome, proposals, rules_file
 from ..scoring import Comparison, tree_pairs
 from .inputs import Settings, compare_all, load_all, say, tell_problems
 from .options import Format, From, Gold, HeadsFile, Pair, Preset, Prm, SystemHeadsFile, check_choice
@@ -233,22 +231,12 @@ def _percent(value: float | None) -> str:
 
 def _accepted(comparison: Comparison, found: list[Proposal], accept: str) -> str:
     """Return a file of rules with the proposals that were accepted, and say what they lead to."""
-    chosen = [
-        replace(found[number - 1].reassign, why=_why(found[number - 1])) for number in _numbers(accept, len(found))
-    ]
-    names = _names(comparison)
-    base = names["gold"] if any(one.side == "gold" for one in chosen) else names["system"]
-    if len({names[one.side] for one in chosen}) > 1:
-        raise TreelensError("gold and system go by different rules: accept proposals for one side at a time")
+    chosen = [found[number - 1] for number in _numbers(accept, len(found))]
+    text = rules_file(comparison, chosen)
     _, pairs = tree_pairs(comparison.gold, comparison.test, comparison.pairing)
-    after = outcome(comparison.gold, comparison.test, pairs, chosen)
+    after = outcome(comparison.gold, comparison.test, pairs, [one.reassign for one in chosen])
     say(f"with these {after.gold} + {after.system} brackets of heads, F1 {_percent(after.f1)}")
-    return written(str(Path(base).resolve()) if base.endswith(".toml") else base, "own reassignments", chosen)
-
-
-def _why(proposal: Proposal) -> str:
-    change = proposal.after.brackets - proposal.before.brackets
-    return f"{proposal.count} conflicts, {change:+d} brackets"
+    return text
 
 
 def _numbers(text: str, most: int) -> list[int]:
