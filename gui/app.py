@@ -111,6 +111,9 @@ def _crash_guard(shown: MainWindow) -> Callable[[type[BaseException], BaseExcept
     """Return a hook that shows what went wrong and lets the program go on."""
 
     def hook(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
         with contextlib.suppress(Exception):  # whatever is broken, the note that is being typed is kept first
             shown.notes_panel.commit()
         details = "".join(traceback.format_exception(kind, error, where))

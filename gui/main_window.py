@@ -46,6 +46,7 @@ from .remembered import Remembered
 from .session import Place
 from .status import StatusLine
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
+from .typeahead import TypeAhead
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
 
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
+        TypeAhead(self)
         self._arranged = False
         if remembers:
             self.remembered.restore_geometry(self)
@@ -311,6 +313,8 @@ class MainWindow(QMainWindow):
             self.undo_stack.clear()
         self._show_undo()
         self.looking.begin(anew=opened.goto is None and opened.place is None)
+        if self.centre.currentWidget() is self.welcome:
+            self.sentences.table.setFocus()  # arrows lead from sentence to sentence
         self.centre.setCurrentWidget(self.trees)
         self.toolbar.show()
         if not self._arranged:

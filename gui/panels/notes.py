@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from ..session import NotesStore, Part
 from ..theme import Theme
-from ..widgets import button, label
+from ..widgets import button, label, leave_drops
 
 __all__ = ["NotesPanel"]
 
@@ -314,7 +314,7 @@ class _NoteBox(QPlainTextEdit):
         self.textChanged.connect(lambda: None if self._showing else self.typed.emit())
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
-        self.setAcceptDrops(False)  # files that are dropped are for the window
+        leave_drops(self)
         self.setMinimumHeight(64)
 
     def show_text(self, text: str) -> None:
@@ -352,6 +352,7 @@ class _TagBox(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
+        leave_drops(self)
         self.setMaxLength(200)
         self.setFixedWidth(150)
         self.offers = QStringListModel(self)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy,
 
 from ..drawing import Step
 from ..theme import Theme
+from ..typeahead import leave_letters
 from .steps import StepHeading
 
 __all__ = ["ScriptPanel"]
@@ -34,6 +35,7 @@ class ScriptPanel(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Edit script"))
+        leave_letters(self.list)
         self.heading = StepHeading(self.tr("From gold to system"), self.tr("step"), (".", ","))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
