@@ -23,6 +23,7 @@ from treelens.engine.prepare import Preparation, preset_names
 from treelens.resources import resource
 
 from .actions import Actions
+from .appearance import theme_names
 from .counting import Counting
 from .dialogs import Exports
 from .docks import Docks
@@ -52,7 +53,6 @@ from .views.trees import TreesView
 
 __all__ = ["MainWindow"]
 
-_THEMES = ("system", "light", "dark", "okabe-ito", "print")
 _LOOKED_AT = 10  #: sentences at the top of a list among which one with differences is looked for
 _SHOWS = {  # what can be switched on and off in trees: the name in sessions, and the action
     "links": "show-links",
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
             "zoom-in": lambda: self.trees.zoom(1.2),
             "zoom-out": lambda: self.trees.zoom(1 / 1.2),
             "link-panes": self.trees.set_linked,
-            **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in _THEMES},
+            **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in ("system", *theme_names())},
             "reset-layout": self.docks.arrange,
             "palette": self._show_palette,
             "shortcuts": self._show_shortcuts,

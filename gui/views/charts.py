@@ -37,6 +37,7 @@ from ..theme import Theme
 from ..widgets import button, label, leave_drops
 from .elided import Elided
 from .export_button import export_button
+from .looks import line_of_system
 
 __all__ = ["Curves", "Scatter"]
 
@@ -45,12 +46,6 @@ Mask = NDArray[np.bool_]
 _REACH = 9.0  # pixels within which a click or the pointer finds a dot or a curve
 # Dots drawn one by one stay vectors in an exported figure, but 100,000 take 1.1 s; pictures of dots take 12 ms.
 _MANY = 2000
-
-# Okabe and Ito's colours, dimmed on white and lifted on black. There are as many line styles as make the two repeat
-# together only after 28 systems.
-_LIGHT = ("#0072b2", "#d55e00", "#00815e", "#a87900", "#b0578d", "#3a93c8", "#4a5563")
-_DARK = ("#4ea5e0", "#ff8a3d", "#2cc597", "#f0c04a", "#e59ac4", "#a3dcff", "#c3ccd6")
-_STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 
 
 def _faded(colour: QColor, alpha: int) -> QColor:
@@ -391,9 +386,9 @@ class Curves(_Chart):
 
     def pen(self, system: int) -> QPen:
         """Return the line of a system: a colour and a style, thick if it is the current one."""
-        colours = _DARK if self.theme.dark else _LIGHT
+        colour, style = line_of_system(system, self.theme)
         width = 2.6 if system == self.current else 1.6
-        return self.line(QColor(colours[system % len(colours)]), width, _STYLES[system % len(_STYLES)])
+        return self.line(colour, width, style)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -492,6 +492,23 @@ def test_screenshots_from_the_command_line(tmp_path):
     assert "has no sentence 999" in done.stderr
 
 
+def test_what_is_asked_for_goes_before_what_a_session_says(qtbot, demo, tmp_path):
+    from treelens.gui.app import Start, _use
+
+    demo.sentences.go_to(41)
+    demo.set_layout("mirror")
+    demo.set_alignment("t")
+    session = str(tmp_path / "x.treelens")
+    assert demo.save_session(session)
+    demo.open_files([session], goto=15)
+    assert demo.wait_until_filled()
+    _use(Start([session], layout="overlay"), demo)
+    assert (demo.sentence, demo.trees.layout_name, demo.trees.alignment) == (14, "overlay", "t")
+    demo.open_files([session], goto=999)
+    assert not demo.wait_until_filled()
+    assert "has no sentence 999, only 120" in demo.last_error
+
+
 def test_files_open_the_window_and_words_are_commands(tmp_path):
     file = tmp_path / "gold.mrg"
     file.write_text("(S (A a))")
