@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from ..appearance import looks_table
@@ -19,6 +19,7 @@ _STYLES = {
     "dashdot": Qt.PenStyle.DashDotLine,
     "dashdotdot": Qt.PenStyle.DashDotDotLine,
 }
+_SAMPLE = QRect(3, 2, 20, 13)
 BOXED = frozenset(role for role, row in _ROLES.items() if row.get("box"))  #: roles whose labels have a box
 
 
@@ -49,7 +50,7 @@ def colour_of(label: Label, theme: Theme) -> QColor:
 
 
 def sample(role: str, theme: Theme, ratio: float) -> QPixmap:
-    """Return a small box in the look of a role, for a screen of a pixel ratio."""
+    """Return a small box in the look of a role, with its sign, for a screen of a pixel ratio."""
     pixmap = QPixmap(QSize(26, 18) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -58,6 +59,13 @@ def sample(role: str, theme: Theme, ratio: float) -> QPixmap:
     painter.setPen(pen_of(role, theme, "phrase"))
     if role in BOXED:
         painter.setBrush(theme.tree.get(f"{role}_fill", "phrase"))
-    painter.drawRoundedRect(3, 2, 20, 13, 4, 4)
+    painter.drawRoundedRect(_SAMPLE, 4, 4)
+    if badge := (_ROLES.get(role) or _ROLES["plain"]).get("badge"):
+        font = painter.font()
+        font.setPixelSize(11)
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(theme.tree.get(role, "phrase"))
+        painter.drawText(_SAMPLE, Qt.AlignmentFlag.AlignCenter, badge)
     painter.end()
     return pixmap
