@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -35,8 +35,8 @@ class Start:
     files: list[str]
     goto: int | None = None
     preparation: Preparation | None = None
-    align: str = "e"
-    layout: str = "side"
+    align: str | None = None  #: None: as a session says, else the usual
+    layout: str | None = None
     theme: str = "system"
     size: str = ""
     screenshot: Path | None = None
@@ -74,8 +74,8 @@ def start(wanted: Start) -> int:
         if max(int(width), int(height)) > _LARGEST:
             raise TreelensError(f"--size takes no more than {_LARGEST}x{_LARGEST}")
         shown.resize(int(width), int(height))
-    shown.set_alignment(wanted.align)
-    shown.set_layout(wanted.layout)
+    _use(wanted, shown)
+    shown.files.opened.connect(lambda _: _use(wanted, shown), Qt.ConnectionType.SingleShotConnection)  # not a session's
     if wanted.screenshot is not None:
         return _screenshot(program, shown, wanted)
     if program.platformName() == "offscreen":
@@ -85,6 +85,14 @@ def start(wanted: Start) -> int:
     if wanted.files:
         QTimer.singleShot(0, lambda: shown.open_files(wanted.files, wanted.goto, wanted.preparation))
     return int(program.exec())
+
+
+def _use(wanted: Start, shown: MainWindow) -> None:
+    """Align trees and lay them out as was asked for, if it was."""
+    if wanted.align:
+        shown.set_alignment(wanted.align)
+    if wanted.layout:
+        shown.set_layout(wanted.layout)
 
 
 def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
@@ -111,6 +119,9 @@ def _crash_guard(shown: MainWindow) -> Callable[[type[BaseException], BaseExcept
     """Return a hook that shows what went wrong and lets the program go on."""
 
     def hook(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
         with contextlib.suppress(Exception):  # whatever is broken, the note that is being typed is kept first
             shown.notes_panel.commit()
         details = "".join(traceback.format_exception(kind, error, where))

@@ -18,6 +18,8 @@ from treelens.engine.commands.options import Gold, Preset, Prm, Systems, check_c
 from treelens.engine.commands.progress import progress
 from treelens.engine.problems import TreelensError
 
+from .appearance import theme_named, theme_names
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
@@ -49,10 +51,12 @@ def figure(
     gold: Gold,
     systems: Systems,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="fig.pdf; for several fig-{n}.svg, or a folder.")
+        str,
+        typer.Option("-o", "--output", metavar="FILE", help="fig.pdf (of several fig-15.pdf …), or a folder."),
     ],
     sentence: Annotated[
-        _Text, typer.Option("-s", "--sentence", metavar="15,17-20|all", help="Places from 1, or ids of the file's own.")
+        _Text,
+        typer.Option("-s", "--id", "--sentence", metavar="15,17-20|all", help="Places from 1, or the file's own ids."),
     ] = None,
     filter: Annotated[_Text, typer.Option("--filter", metavar="FILTER", help="Only those, as in the window.")] = None,
     plot: Annotated[_Text, _choice("--plot", "|".join(PLOTS), "A plot instead of trees.")] = None,
@@ -67,7 +71,7 @@ def figure(
     ] = None,
     font: Annotated[_Text, _choice("--font", "serif|sans|FAMILY", "The type.")] = None,
     size: Annotated[float | None, typer.Option("--size", metavar="PT", help="Its size.", show_default=False)] = None,
-    theme: Annotated[_Text, _choice("--theme", "light|dark|okabe-ito|print", "The colours.")] = None,
+    theme: Annotated[_Text, _choice("--theme", "|".join((*theme_names(), "grey")), "The colours.")] = None,
     links: Annotated[_Switch, _switch("links", "Curves between partners.")] = None,
     fold: Annotated[_Switch, _switch("fold", "Matched subtrees as triangles.")] = None,
     legend: Annotated[_Switch, _switch("legend", "What colours and lines mean.")] = None,
@@ -88,6 +92,7 @@ def figure(
     prm: Prm = None,
 ) -> int:
     r"""Draw sentences, or a plot, as SVG, PDF, PNG or TikZ; without a window."""
+    theme = theme_named(theme) if theme else None
     looks = {"width": width, "font": font, "size": size, "theme": theme, "legend": legend, "caption": caption}
     shown = {"words": words, "tags": tags, "functions": functions, "traces": traces, "punctuation": punctuation}
     trees = {"layout": layout, "alignment": align, "links": links, "fold": fold, "removed": removed, "scores": scores}
@@ -103,10 +108,10 @@ def figure(
     )
     if plot is not None:
         if sentence is not None or filter is not None:
-            raise TreelensError("a plot is of all sentences: leave --sentence and --filter out")
+            raise TreelensError("a plot is of all sentences: leave --id and --filter out")
         return job.plot(plot, system, given)
     if sentence is None and filter is None:
-        raise TreelensError("which sentence? say --sentence 15 (or 15,17-20, or all), or --filter")
+        raise TreelensError("which sentence? say --id 15 (or 15,17-20, or all), or --filter")
     return job.trees(sentence or "all", filter, (system, second), given)
 
 

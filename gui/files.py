@@ -94,12 +94,12 @@ class Files(QObject):
     def open(self, paths: Sequence[str], goto: int | None = None, preparation: Preparation | None = None) -> None:
         """Open gold and systems, or a session if that is the only file."""
         if len(paths) == 1 and paths[0].endswith(SUFFIX):
-            self.open_session(paths[0])
+            self.open_session(paths[0], goto, preparation)
         else:
             self._read(_Wanted(tuple(paths), preparation, goto=goto))
 
-    def open_session(self, path: str) -> None:
-        """Open what a session holds, at the place where it was left."""
+    def open_session(self, path: str, goto: int | None = None, preparation: Preparation | None = None) -> None:
+        """Open what a session holds, at the place where it was left and by its settings, or by those that are given."""
         try:
             session = load(path)
         except TreelensError as error:
@@ -107,7 +107,8 @@ class Files(QObject):
             return
         paths = session.gold, *session.systems
         style = session.error_style if session.error_style in style_names() else None
-        self._read(_Wanted(paths, session.preparation, session.place, None, style, session, path))
+        place = session.place if goto is None else replace(session.place, sentence=goto - 1)
+        self._read(_Wanted(paths, preparation or session.preparation, place, goto, style, session, path))
 
     def add(self, paths: Sequence[str]) -> None:
         """Open more systems beside those that are open."""

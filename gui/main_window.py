@@ -23,6 +23,7 @@ from treelens.engine.prepare import Preparation, preset_names
 from treelens.resources import resource
 
 from .actions import Actions
+from .appearance import theme_names
 from .counting import Counting
 from .dialogs import Exports
 from .docks import Docks
@@ -47,12 +48,12 @@ from .remembered import Remembered
 from .session import Place
 from .status import StatusLine
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
+from .typeahead import TypeAhead
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
 
 __all__ = ["MainWindow"]
 
-_THEMES = ("system", "light", "dark", "okabe-ito", "print")
 _LOOKED_AT = 10  #: sentences at the top of a list among which one with differences is looked for
 _SHOWS = {  # what can be switched on and off in trees: the name in sessions, and the action
     "links": "show-links",
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
+        TypeAhead(self)
         self._arranged = False
         if remembers:
             self.remembered.restore_geometry(self)
@@ -253,7 +255,7 @@ class MainWindow(QMainWindow):
             "zoom-in": lambda: self.trees.zoom(1.2),
             "zoom-out": lambda: self.trees.zoom(1 / 1.2),
             "link-panes": self.trees.set_linked,
-            **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in _THEMES},
+            **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in ("system", *theme_names())},
             "reset-layout": self.docks.arrange,
             "palette": self._show_palette,
             "shortcuts": self._show_shortcuts,
@@ -314,6 +316,8 @@ class MainWindow(QMainWindow):
             self.undo_stack.clear()
         self._show_undo()
         self.looking.begin(anew=opened.goto is None and opened.place is None)
+        if self.centre.currentWidget() is self.welcome:
+            self.sentences.table.setFocus()  # arrows lead from sentence to sentence
         self.centre.setCurrentWidget(self.trees)
         self.toolbar.show()
         if not self._arranged:

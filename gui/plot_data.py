@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from treelens.engine.metrics import METRICS
+from treelens.engine.metrics import METRICS, family_of
 from treelens.engine.study import Study
 
 from .document import Document
 
-__all__ = ["LARGEST", "Floats", "curve", "curves_of", "export_data", "points"]
+__all__ = ["LARGEST", "Floats", "curve", "curves_of", "export_data", "points", "scored"]
 
 Floats = NDArray[np.float64]
 
@@ -22,6 +22,12 @@ LARGEST = 25  #: the size of fragments up to which curves are drawn
 def points(study: Study, system: int) -> Floats:
     """Return E dice and T dice in percent, one row a sentence; NaN where there is no score (yet)."""
     return 100 * np.column_stack([study.scores(system, METRICS[name]) for name in ("e-dice", "t-dice")])
+
+
+def scored(study: Study, system: int) -> bool:
+    """Say whether :func:`points` has all there is: what is NaN then will stay so."""
+    counted = study.comparison(system).counted
+    return all(family_of(METRICS[name]).name in counted for name in ("e-dice", "t-dice"))
 
 
 def curve(study: Study, system: int) -> Floats | None:

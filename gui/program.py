@@ -17,16 +17,17 @@ from treelens.engine.commands.options import Preset, Prm, check_choice
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
+from .appearance import theme_named, theme_names
 from .commands_figure import figure
 
 __all__ = ["main"]
 
 _ALIGNMENTS = ("e", "t", "fragments", "disagree")
-_THEMES = ("system", "light", "dark", "okabe-ito", "print")
+_THEMES = ("system", *theme_names())
 _LAYOUTS = ("side", "mirror", "overlay", "three")
 _Goto = Annotated[int | None, typer.Option("--goto", metavar="N", min=1, help="Go to this sentence.")]
-_Align = Annotated[str, typer.Option("--align", metavar="|".join(_ALIGNMENTS), help="How trees are aligned.")]
-_Layout = Annotated[str, typer.Option("--layout", metavar="|".join(_LAYOUTS), help="How trees are laid out.")]
+_Align = Annotated[str | None, typer.Option("--align", metavar="|".join(_ALIGNMENTS), help="How trees are aligned.")]
+_Layout = Annotated[str | None, typer.Option("--layout", metavar="|".join(_LAYOUTS), help="How trees are laid out.")]
 _Theme = Annotated[str, typer.Option("--theme", metavar="|".join(_THEMES), help="The window's colours.")]
 _Screenshot = Annotated[
     Path | None, typer.Option("--screenshot", metavar="PNG", help="Draw the whole window to a file and exit.")
@@ -47,15 +48,16 @@ def window(
     preset: Preset = None,
     prm: Prm = None,
     goto: _Goto = None,
-    align: _Align = "e",
-    layout: _Layout = "side",
+    align: _Align = None,
+    layout: _Layout = None,
     theme: _Theme = "system",
     size: _Size = "",
     screenshot: _Screenshot = None,
 ) -> int:
     """Open the window; GOLD SYS…, or a session, without a command does the same."""
-    check_choice("--align", align, _ALIGNMENTS)
-    check_choice("--layout", layout, _LAYOUTS)
+    theme = theme_named(theme)
+    check_choice("--align", align or "e", _ALIGNMENTS)
+    check_choice("--layout", layout or "side", _LAYOUTS)
     check_choice("--theme", theme, _THEMES)
     if session is not None and files:
         raise TreelensError("--session knows its files; name either a session or files")
@@ -68,8 +70,8 @@ def window(
 @app.command(name="demo")
 def demo(
     goto: _Goto = None,
-    align: _Align = "e",
-    layout: _Layout = "side",
+    align: _Align = None,
+    layout: _Layout = None,
     theme: _Theme = "system",
     size: _Size = "",
     screenshot: _Screenshot = None,

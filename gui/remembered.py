@@ -15,7 +15,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-from treelens.resources import resource
+from .appearance import theme_names
 
 __all__ = ["Recent", "Remembered"]
 
@@ -120,7 +120,7 @@ class Remembered:
     def theme(self) -> str:
         """Return the name of the theme that was chosen; ``system`` if none was, or one that there is not."""
         chosen = self._value("theme")
-        return chosen if isinstance(chosen, str) and chosen in _themes() else "system"
+        return chosen if isinstance(chosen, str) and chosen in theme_names() else "system"
 
     def set_theme(self, name: str) -> None:
         """Remember a theme by its name."""
@@ -136,10 +136,6 @@ class Remembered:
 def _is_whole(geometry: Any, window: QMainWindow) -> bool:
     """Say whether a geometry is as long as one should be: of one cut short Qt makes a window of no size."""
     return isinstance(geometry, QByteArray) and geometry.size() == window.saveGeometry().size()
-
-
-def _themes() -> set[str]:
-    return {file.name.removesuffix(".toml") for file in resource("themes").iterdir() if file.name.endswith(".toml")}
 
 
 def _paths(entry: Any) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QWidget
 
+from .bidi import isolated
 from .widgets import button
 
 __all__ = ["StatusLine"]
@@ -37,7 +38,7 @@ class StatusLine(QStatusBar):
 
     def explain(self, text: str) -> None:
         """Say what is pointed at."""
-        self.words.setText(text)
+        self.words.setText(isolated(text))
         self.words.setToolTip(text)
 
     def say(self, text: str) -> None:

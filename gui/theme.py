@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication
 
 from treelens.resources import resource
+
+from .appearance import theme_values
 
 __all__ = ["Colours", "Fonts", "Theme", "apply_theme", "load_theme", "system_theme"]
 
@@ -47,7 +48,7 @@ class Theme:
 
 def load_theme(name: str) -> Theme:
     """Read a theme by its name."""
-    values = tomllib.loads(resource("themes", f"{name}.toml").read_text(encoding="utf-8"))
+    values = theme_values(name)
     return Theme(values["name"], values["dark"], Colours(values["interface"]), Colours(values["tree"]))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QPushButton, QWidget
 
-__all__ = ["button", "frame", "label"]
+__all__ = ["button", "frame", "label", "leave_drops"]
 
 
 def label(text: str = "", look: str = "", *, wrap: bool = False) -> QLabel:
@@ -30,3 +30,10 @@ def frame(look: str) -> QFrame:
     made = QFrame()
     made.setObjectName(look)
     return made
+
+
+def leave_drops(part: QWidget) -> None:
+    """Leave files that are dropped on a part of the window to the window, which opens them."""
+    part.setAcceptDrops(False)
+    if isinstance(part, QAbstractScrollArea):
+        part.viewport().setAcceptDrops(False)

@@ -55,6 +55,10 @@ class Texts:
         part = self._column[self._first[sentence] : self._first[sentence + 1]]
         return tuple(map(symbols.text, part.tolist()))
 
+    def same_as(self, other: Texts) -> bool:
+        """Say whether all sentences have the same words, whatever their trees are."""
+        return np.array_equal(self.lengths, other.lengths) and np.array_equal(self._column, other._column)
+
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """All different words."""

@@ -96,15 +96,20 @@ def count(document: Document, metrics: Sequence[Metric]) -> None:
 def targets(pattern: str, names: Sequence[dict[str, object]], format: str | None) -> list[Path]:
     """Return a file for each figure; *names* has what can stand in the pattern between braces.
 
-    A pattern that is a folder gets a file for each figure, called by its number. Raises TreelensError where two
-    figures would be one file.
+    A pattern that is a folder gets a file for each figure, called by its number. A plain name gets the numbers of
+    several before its ending. Raises TreelensError where two figures would be one file all the same.
 
+    >>> [path.as_posix() for path in targets("x.svg", [{"n": 3}, {"n": 5}], None)]
+    ['x-3.svg', 'x-5.svg']
     >>> [path.as_posix() for path in targets("a/{n:03}.pdf", [{"n": 7}, {"n": 12}], None)]
     ['a/007.pdf', 'a/012.pdf']
     """
     if pattern.endswith(("/", "\\")) or Path(pattern).is_dir():
         ending = FORMATS[format or "pdf"][0].endings[0]
         pattern = str(Path(pattern)).replace("{", "{{").replace("}", "}}") + "/{n}" + ending
+    elif len(names) > 1 and "{" not in pattern:
+        path = Path(pattern)
+        pattern = str(path.with_name(f"{path.stem}-{{n}}{path.suffix}"))
     made = [Path(_filled(pattern, values)) for values in names]
     if len(set(made)) < len(made):
         raise TreelensError(f"-o {pattern}: is one file for {len(made)} figures; put {{n}} into it, or name a folder")

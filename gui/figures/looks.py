@@ -9,18 +9,16 @@ Pen(colour='#a9580a', width=0.9, dash=(3.24, 2.16))
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from treelens.resources import resource
+from ..appearance import looks_table, theme_names, theme_values
 
 __all__ = ["THEMES", "Looks", "Pen", "Type", "load_looks", "mixed"]
 
 #: The themes there are, by name.
-THEMES = ("light", "dark", "okabe-ito", "print")
+THEMES = theme_names()
 
 _USUAL = 10.0  # the size of type that lengths in the table are meant for
 _THINNEST = 0.35  # printers lose thinner lines
@@ -118,18 +116,11 @@ class Looks:
         return colours[int(number) % len(colours)], table["lines"][int(number) % len(table["lines"])]
 
 
-@cache
-def _read(folder: str, name: str) -> dict[str, Any]:
-    return tomllib.loads(resource(folder, f"{name}.toml").read_text(encoding="utf-8"))
-
-
 def load_looks(theme: str, size: float) -> Looks:
     """Read a theme by its name, for type of a size in points."""
-    if theme not in THEMES:
-        raise ValueError(f"there is no theme named {theme!r}: choose one of {', '.join(THEMES)}")
-    values = _read("themes", theme)
+    values = theme_values(theme)
     colours = {"page": values["interface"]["page"], **values["tree"]}
-    return Looks(theme, values["dark"], size, colours, _read("figures", "roles"))
+    return Looks(theme, values["dark"], size, colours, looks_table())
 
 
 def mixed(colour: str, other: str, part: float) -> str:

@@ -24,7 +24,7 @@ from ..error_data import confusion_rows
 from ..models.confusions import ConfusionModel
 from ..views.elided import Elided
 from ..views.export_button import menu_button
-from ..widgets import label
+from ..widgets import label, leave_drops
 
 __all__ = ["ConfusionsPanel"]
 
@@ -45,6 +45,7 @@ class ConfusionsPanel(QWidget):
         self.saving = SavingTable(self)
         self.table = _Table()
         self.filter = QLineEdit()
+        leave_drops(self.filter)
         self.filter.setPlaceholderText(self.tr("Filter by labels: PP NP"))
         self.filter.setAccessibleName(self.tr("Filter by labels"))
         self.filter.setClearButtonEnabled(True)

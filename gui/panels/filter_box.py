@@ -13,6 +13,7 @@ from treelens.engine.filters import Context, completions, piece
 from ..models.cells import is_right_to_left
 from ..tasks import Task
 from ..theme import Colours
+from ..widgets import leave_drops
 from .proposals import Proposals
 
 __all__ = ["FilterBox"]
@@ -32,6 +33,7 @@ class FilterBox(QLineEdit):
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        leave_drops(self)
         self.colours = colours
         self._context: Context | None = None
         self._words: Task | None = None

@@ -24,12 +24,11 @@ from PySide6.QtWidgets import (
 
 from ..session import NotesStore, Part
 from ..theme import Theme
-from ..widgets import button, label
+from ..widgets import button, label, leave_drops
 
 __all__ = ["NotesPanel"]
 
 _PAUSE = 600  #: after so many milliseconds without a key, what was typed is one edit
-_DRAFT = 2000  #: who types without a pause has it in the journal at least this often
 
 
 class NotesPanel(QWidget):
@@ -45,9 +44,9 @@ class NotesPanel(QWidget):
         self.store: NotesStore | None = None
         self.sentence = -1
         self._before = ""  # the note as it was when typing began
+        self._typing = False  # something was typed that is no edit yet
         self._watching: list[Callable[[], None]] = []
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._draft = QTimer(self, interval=_DRAFT, singleShot=True)
         self.box = _NoteBox()
         self.chips: list[_Chip] = []
         self.flow = _Flow()
@@ -78,12 +77,11 @@ class NotesPanel(QWidget):
         self.setAccessibleName(self.tr("Notes and tags"))
 
     def _connect(self) -> None:
-        self.box.textChanged.connect(self._typed)
+        self.box.typed.connect(self._typed)
         self.box.left.connect(self.commit)
         self.box.undo_wanted.connect(self.undo)
         self.box.redo_wanted.connect(self.redo)
         self._pause.timeout.connect(self.commit)
-        self._draft.timeout.connect(self._write_draft)
         self.add_button.clicked.connect(self.ask_for_tag)
         self.tag_box.given.connect(self.add_tag)
         self.tag_box.done.connect(self._end_asking)
@@ -132,8 +130,6 @@ class NotesPanel(QWidget):
         self._before = store.note(self.sentence) if store else ""
         if self.box.toPlainText() != self._before:
             self.box.show_text(self._before)
-            self._pause.stop()  # nobody typed this
-            self._draft.stop()
 
     def _show_tags(self) -> None:
         store = self._shown()
@@ -180,7 +176,7 @@ class NotesPanel(QWidget):
         self._show_trouble()
         if sentence == self.sentence and part == "tags":
             self._show_tags()
-        elif sentence == self.sentence and not self._pause.isActive():
+        elif sentence == self.sentence and not self._typing:
             self._show_note()
         (self.tags_changed if part == "tags" else self.note_changed).emit(sentence)
 
@@ -226,28 +222,24 @@ class NotesPanel(QWidget):
     # --- the note -------------------------------------------------------------------------------------------------
 
     def _typed(self) -> None:
-        if self._shown() is None:
-            return
-        self._pause.start()
-        if not self._draft.isActive():
-            self._draft.start()
-
-    def _write_draft(self) -> None:
-        if (store := self._shown()) and self._pause.isActive():
-            store.set_note(self.sentence, self.box.toPlainText())
+        """Keep every key in the journal; it becomes an edit, with those around it, after a pause."""
+        if store := self._shown():
+            self._typing = True
+            self._pause.start()
+            store.draft_note(self.sentence, self.box.toPlainText())
+            self._show_trouble()
 
     def commit(self) -> None:
         """Make one edit of what was typed since the last."""
-        waiting = self._pause.isActive() or self._draft.isActive()
-        store = self._shown()
         self._pause.stop()
-        self._draft.stop()
-        if store is None or not waiting:
+        store = self._shown()
+        if store is None or not self._typing:
             return
+        self._typing = False
         sentence, before, after = self.sentence, self._before, self.box.toPlainText()
         self._before = after
         if after == before:
-            store.set_note(sentence, after)  # a draft may have been something else
+            store.set_note(sentence, after)  # the draft may have been something else
             return
         self._push(
             self.tr("Change the note"),
@@ -311,21 +303,26 @@ class _Edit(QUndoCommand):
 class _NoteBox(QPlainTextEdit):
     """Where a note is written. Undo is not its own: it goes with all other edits. Tab leaves it."""
 
+    typed = Signal()  #: the text is another, and it was not :meth:`show_text` that made it so
     left = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
+        self._showing = False
+        self.textChanged.connect(lambda: None if self._showing else self.typed.emit())
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
-        self.setAcceptDrops(False)  # files that are dropped are for the window
+        leave_drops(self)
         self.setMinimumHeight(64)
 
     def show_text(self, text: str) -> None:
         """Show a text that was not typed here; the cursor stays as near as it can."""
         place = min(self.textCursor().position(), len(text))
+        self._showing = True
         self.setPlainText(text)
+        self._showing = False
         cursor = self.textCursor()
         cursor.setPosition(min(place, self.document().characterCount() - 1))
         self.setTextCursor(cursor)
@@ -355,6 +352,7 @@ class _TagBox(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
+        leave_drops(self)
         self.setMaxLength(200)
         self.setFixedWidth(150)
         self.offers = QStringListModel(self)

@@ -15,7 +15,7 @@ from treelens.engine.study import Study
 
 from ..document import Document
 from ..error_data import error_rows
-from ..plot_data import Floats, curves_of, export_data, points
+from ..plot_data import Floats, curves_of, export_data, points, scored
 from ..tasks import Task
 from ..theme import Theme
 from ..views.charts import Curves, Scatter
@@ -178,18 +178,35 @@ class PlotsPanel(QWidget):
     # --- what they show
 
     def set_document(self, document: Document) -> None:
-        """Show another document, at the system it is at."""
-        self.document = document
+        """Show another document, at the system it is at.
+
+        A rectangle stays where the sentences are the same and the system is still there, as when files are read again;
+        then it is that system which is shown.
+        """
+        before, self.document = self.document, document
+        system = document.current
+        if before is not None and self.scatter is not None and self.scatter.inside is not None:
+            path = before.paths[self.system + 1]
+            if path in document.paths[1:] and document.context.texts.same_as(before.context.texts):
+                system = document.paths.index(path, 1) - 1
+            else:
+                self.clear_brush()
         self._known, self._totals = {}, {}
         self.current = -1
         self.show_kind("")
-        self.set_system(document.current)
+        self._use(system)
 
     def set_system(self, system: int) -> None:
         """Show another system; a rectangle drawn over the one before is forgotten."""
+        if system != self.system:
+            self.clear_brush()
+        self._use(system)
+        if self.scatter is not None and self.scatter.inside is not None:  # a list that was opened anew has none yet
+            self.brushed.emit(self.scatter.inside.copy())
+
+    def _use(self, system: int) -> None:
         self.system = system
         if self.scatter is not None:
-            self.scatter.clear_brush()
             self.scatter.current = self.current
         self.refresh()
 
@@ -204,7 +221,7 @@ class PlotsPanel(QWidget):
             return
         self._show_errors()
         study = self.document.study
-        self.scatter.set_values(self.document, points(study, self.system))
+        self.scatter.set_values(self.document, points(study, self.system), complete=scored(study, self.system))
         missing = [system for system in range(len(self.document.systems)) if system not in self._known]
         if len(study.gold) <= _AT_ONCE:
             self._take(study, curves_of(study, missing))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from treelens.engine.problems import Problem
 
 from ..models.problems import ProblemModel, is_note
-from ..widgets import label
+from ..widgets import label, leave_drops
 
 __all__ = ["ProblemsPanel"]
 
@@ -35,6 +35,7 @@ class ProblemsPanel(QWidget):
         self.model = ProblemModel(self)
         self.table = QTableView()
         self.details = QPlainTextEdit()
+        leave_drops(self.details)
         self.nothing = label(self.tr("nothing was wrong with the files"), "muted", wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._build_table()

@@ -19,6 +19,7 @@ from treelens.engine.align.mapping import phrase
 from treelens.engine.errors import Explanation, Repair
 
 from ..theme import Theme
+from ..typeahead import leave_letters
 from ..views.repair_delegate import RepairDelegate, RepairRow, RowRole
 from ..widgets import label
 from .steps import StepHeading
@@ -68,6 +69,7 @@ class RepairsPanel(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setMouseTracking(True)
         self.list.setAccessibleName(self.tr("What went wrong"))
+        leave_letters(self.list)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         for bars in (self.list.setHorizontalScrollBarPolicy, self.list.setVerticalScrollBarPolicy):
             bars(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

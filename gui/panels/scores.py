@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -32,6 +32,7 @@ CHIEF = ("e-dice", "t-dice", "freval-15", "leaf-ancestor")
 
 _MEASURE, _VALUE, _BAR, _RANK = range(4)
 _ROW, _BAR_WIDTH, _BAR_HEIGHT = 23, 34, 6
+_AIR, _LEAST = 8, 12  #: air beside a bar, and the least width of one
 _SHARE = Qt.ItemDataRole.UserRole
 
 
@@ -53,11 +54,11 @@ class _BarDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        middle = option.rect.center()
-        whole = QRectF(middle.x() - _BAR_WIDTH / 2, middle.y() - _BAR_HEIGHT / 2, _BAR_WIDTH, _BAR_HEIGHT)
+        middle, room = option.rect.center(), option.rect.width() - _AIR
+        whole = QRectF(middle.x() - room / 2, middle.y() - _BAR_HEIGHT / 2, room, _BAR_HEIGHT)
         for width, colour in ((1.0, self.empty), (share, self.full)):
             painter.setBrush(colour)
-            whole.setWidth(_BAR_WIDTH * max(0.0, min(1.0, width)))
+            whole.setWidth(room * max(0.0, min(1.0, width)))
             painter.drawRoundedRect(whole, _BAR_HEIGHT / 2, _BAR_HEIGHT / 2)
         painter.restore()
 
@@ -97,7 +98,7 @@ class ScoreTable(QWidget):
         header.setMinimumSectionSize(20)
         header.setSectionResizeMode(_MEASURE, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_RANK, QHeaderView.ResizeMode.ResizeToContents)
-        for column, width in ((_VALUE, 47), (_BAR, _BAR_WIDTH + 8)):
+        for column, width in ((_VALUE, 47), (_BAR, _BAR_WIDTH + _AIR)):
             header.resizeSection(column, width)
         table.setStyleSheet("QTableView::item { border: none; padding: 0 1px; }")
         layout = QVBoxLayout(self)
@@ -114,7 +115,6 @@ class ScoreTable(QWidget):
     def show_all(self, shown: bool) -> None:
         """Show every measure, or only the chief ones."""
         self.all_shown = shown
-        self.table.setColumnHidden(_BAR, shown)  # the names of the others are long
         self.more.setText(self.tr("Fewer measures") if shown else self.tr("All {} measures").format(len(METRICS)))
         self._fit()
 
@@ -162,3 +162,22 @@ class ScoreTable(QWidget):
             self.table.setRowHidden(row, not wanted)
             shown += wanted
         self.table.setFixedHeight(shown * _ROW + 2)
+        self._fit_bar()
+
+    def _fit_bar(self) -> None:
+        """Leave to the bars what the texts leave; names are never cut for them."""
+        measure = self.table.fontMetrics().horizontalAdvance
+        shown = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
+        texts = [max((measure(self._text(row, column)) for row in shown), default=0) for column in (_MEASURE, _RANK)]
+        room = self.table.width() - sum(texts) - 4 * _AIR - self.table.columnWidth(_VALUE) - _AIR
+        self.table.setColumnHidden(_BAR, self.all_shown or room < _LEAST)  # the names of all measures are long
+        self.table.setColumnWidth(_BAR, max(_LEAST, min(_BAR_WIDTH, room)) + _AIR)
+
+    def _text(self, row: int, column: int) -> str:
+        item = self.table.item(row, column)
+        return item.text() if item is not None else ""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give the bars another width."""
+        super().resizeEvent(event)
+        self._fit_bar()

@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
+from ..bidi import isolated
 from ..drawing import Step
 from ..theme import Theme
+from ..typeahead import leave_letters
 from .steps import StepHeading
 
 __all__ = ["ScriptPanel"]
@@ -34,6 +36,7 @@ class ScriptPanel(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Edit script"))
+        leave_letters(self.list)
         self.heading = StepHeading(self.tr("From gold to system"), self.tr("step"), (".", ","))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -60,12 +63,12 @@ class ScriptPanel(QWidget):
         self.done = -1
         self.list.clear()
         for step in self.script:
-            item = QListWidgetItem(step.text)
+            item = QListWidgetItem(isolated(step.text))
             item.setData(_KEY, (step.side, step.node))
             item.setToolTip(step.text)
             self.list.addItem(item)
         if script is not None and not self.script:
-            self.list.addItem(QListWidgetItem(self.tr("nothing to do: the trees are the same")))
+            self.list.addItem(QListWidgetItem(self.tr("nothing to do: no differences")))
         self.setVisible(script is not None)
         self._fit()
         self._mark()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ..theme import Theme
 from ..widgets import label
@@ -16,6 +17,7 @@ from .script import ScriptPanel
 __all__ = ["SentencePanel"]
 
 _LONGEST = 500  #: letters of a sentence that are shown; more would push everything else out of sight
+_WIDEST = 24  #: letters of a word that fit into a line
 
 
 class SentencePanel(QScrollArea):
@@ -28,6 +30,7 @@ class SentencePanel(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.words = label(wrap=True)
+        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.scores = ScoreTable(theme)
         self.repairs = RepairsPanel(theme)
@@ -51,7 +54,7 @@ class SentencePanel(QScrollArea):
     def show_words(self, number: int, words: str) -> None:
         """Show the sentence itself; whatever its words are, they are no markup."""
         shown = words if len(words) <= _LONGEST else words[:_LONGEST].rsplit(" ", 1)[0] + " …"
-        self.words.setText(f"<b>{number}</b>&nbsp; {escape(shown)}")
+        self.words.setText(f"<b>{number}</b>&nbsp; {escape(_breakable(shown))}")
         self.words.setToolTip("" if shown == words else f"<p>{escape(words)}</p>")
 
     def set_theme(self, theme: Theme) -> None:
@@ -59,3 +62,12 @@ class SentencePanel(QScrollArea):
         self.scores.set_theme(theme)
         self.repairs.set_theme(theme)
         self.script.set_theme(theme)
+
+
+def _breakable(text: str) -> str:
+    """Let words that no panel is wide enough for go on in the next line.
+
+    >>> _breakable("a" * 50).count("\u200b")
+    2
+    """
+    return re.sub(rf"(\S{{{_WIDEST}}})(?=\S)", "\\1\u200b", text)

@@ -3,8 +3,9 @@
 A *session* is one JSON file, ``*.treelens``: which files are open, by paths relative to it, how they are compared,
 what was looked at, and all notes. It is written whole or not at all, and only over another session.
 
-A *journal* keeps every single edit on disk before the next one is made, so that a crash costs nothing: lines of JSON
-that are only ever appended. Each line holds a note as it is after the edit; the latest line for a note counts.
+A *journal* keeps every single edit on disk before the next one is made, so that a crash costs nothing: lines of JSON.
+Each holds a note as it is after the edit; the latest line for a note counts. Edits are only ever appended. What is
+being typed is there, too, with every key: as a draft at the end, which the edit that it becomes is written over.
 
 A *note* belongs to a sentence by number **and** by words. Where the file was re-ordered since, it follows its words;
 where the words are gone it is an orphan, which is kept and saved like any other. Notes have a name of their own

@@ -53,6 +53,8 @@ class NotesStore:
         self._tags: dict[int, tuple[str, ...]] = {}
         self._gone: list[Note] = []
         self._due: dict[str, Note] = {}
+        self._typed: Note | None = None  # a note as it is being typed, which is no edit yet
+        self._stamp = 0  # of the latest change
         self._observers: list[Callable[[], Observer | None]] = []
         self._take(latest([*notes, *self._replayed()]), count)
 
@@ -86,18 +88,35 @@ class NotesStore:
         return sorted(sentence for sentence, note in self._notes.items() if note)
 
     def notes(self) -> tuple[Note, ...]:
-        """Return everything that a session keeps: notes, orphans, and what was emptied."""
-        own = [self._notes[sentence] for sentence in sorted(self._notes)]
-        return (*own, *self.orphans, *self._gone)
+        """Return everything that a session keeps: notes, also what is being typed, orphans, and what was emptied."""
+        own = self._notes | ({self._typed.sentence: self._typed} if self._typed else {})
+        return (*(own[sentence] for sentence in sorted(own)), *self.orphans, *self._gone)
 
     # changing
 
     def set_note(self, sentence: int, text: str) -> bool:
         """Write a note; say whether that changes anything."""
         if text == self.note(sentence):
+            self._take_back(sentence)
             return False
         self._put(replace(self._own(sentence), text=text), "note")
         return True
+
+    def draft_note(self, sentence: int, text: str) -> None:
+        """Put a note into the journal as it is while it is typed: with every key, and nobody else hears of it.
+
+        When it is done, write it with :meth:`set_note`, even if it is what it was before.
+        """
+        self._typed = self._stamped(replace(self._own(sentence), text=text))
+        self._record(self._typed, draft=True)
+
+    def _take_back(self, sentence: int) -> None:
+        """Let the journal forget what was typed on a sentence and came to nothing."""
+        if self._typed is not None and self._typed.sentence == sentence:
+            note = self._stamped(self._own(sentence))
+            self._typed = None
+            self._keep(note)
+            self._record(note)
 
     def add_tag(self, sentence: int, tag: str) -> bool:
         """Give a sentence a tag; say whether it is new."""
@@ -125,13 +144,23 @@ class NotesStore:
         return lambda: self._observers.remove(entry) if entry in self._observers else None
 
     def _own(self, sentence: int) -> Note:
-        note = self._notes.get(sentence)
-        return Note(sentence, self._words_of(sentence)) if note is None else note  # an emptied one goes on
+        if sentence in self._notes:
+            return self._notes[sentence]  # an emptied one goes on
+        if self._typed is not None and self._typed.sentence == sentence:
+            return replace(self._typed, text="")
+        return Note(sentence, self._words_of(sentence))
+
+    def _stamped(self, note: Note) -> Note:
+        """Say that a note changes now: later than all that was written before, also if the clock was set back."""
+        self._stamp = max(time.time_ns() // 1_000_000, note.changed + 1, self._stamp)
+        return replace(note, changed=self._stamp)
 
     def _put(self, note: Note, part: Part) -> None:
-        note = replace(note, changed=max(time.time_ns() // 1_000_000, note.changed + 1))  # a clock may be set back
+        note = self._stamped(note)
         self._keep(note)
-        self._record(note)
+        if self._typed is not None and self._typed.id == note.id:  # tags that come meanwhile do not end the typing
+            self._typed = replace(note, text=self._typed.text) if part == "tags" else None
+        self._record(self._typed if self._typed is not None and self._typed.id == note.id else note)
         for entry in list(self._observers):
             if observer := entry():
                 observer(note.sentence, part)
@@ -145,12 +174,16 @@ class NotesStore:
         else:
             self._tags.pop(note.sentence, None)
 
-    def _record(self, *notes: Note) -> None:
+    def _record(self, *notes: Note, draft: bool = False) -> None:
         if self.journal is None:
             return
+        draft &= not self._due
         self._due |= {note.id: note for note in notes}
         try:
-            self.journal.record(*self._due.values())
+            if draft:
+                self.journal.draft(*self._due.values())
+            else:
+                self.journal.record(*self._due.values())
         except OSError as error:
             self.trouble = f"{self.journal.path}: cannot be written: {error.strerror}"
         except TreelensError as error:

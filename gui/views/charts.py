@@ -34,9 +34,10 @@ from PySide6.QtWidgets import (
 from ..document import Document
 from ..plot_data import LARGEST, Floats
 from ..theme import Theme
-from ..widgets import button, label
+from ..widgets import button, label, leave_drops
 from .elided import Elided
 from .export_button import export_button
+from .looks import line_of_system
 
 __all__ = ["Curves", "Scatter"]
 
@@ -45,12 +46,6 @@ Mask = NDArray[np.bool_]
 _REACH = 9.0  # pixels within which a click or the pointer finds a dot or a curve
 # Dots drawn one by one stay vectors in an exported figure, but 100,000 take 1.1 s; pictures of dots take 12 ms.
 _MANY = 2000
-
-# Okabe and Ito's colours, dimmed on white and lifted on black. There are as many line styles as make the two repeat
-# together only after 28 systems.
-_LIGHT = ("#0072b2", "#d55e00", "#00815e", "#a87900", "#b0578d", "#3a93c8", "#4a5563")
-_DARK = ("#4ea5e0", "#ff8a3d", "#2cc597", "#f0c04a", "#e59ac4", "#a3dcff", "#c3ccd6")
-_STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 
 
 def _faded(colour: QColor, alpha: int) -> QColor:
@@ -76,6 +71,7 @@ class _Chart(QFrame):
         self.plot.setFrameShape(QFrame.Shape.NoFrame)
         self.plot.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.plot.setMenuEnabled(False)
+        leave_drops(self.plot)
         self.plot.hideButtons()
         self.plot.setMinimumSize(160, 110)
         self.plot.getPlotItem().setContentsMargins(0, 4, 12, 0)  # room for half a number beyond the ends of an axis
@@ -227,20 +223,22 @@ class Scatter(_Chart):
             f" border-color: {colours.accent.name()}; }}"
         )
 
-    def set_values(self, document: Document, values: Floats) -> None:
-        """Draw the scores of all sentences, NaN where there is none."""
+    def set_values(self, document: Document, values: Floats, *, complete: bool = True) -> None:
+        """Draw the scores of all sentences, NaN where there is none; *complete*: and will be none."""
         self.document = document
-        if np.array_equal(values, self.values, equal_nan=True):
-            return
+        if not np.array_equal(values, self.values, equal_nan=True):
+            self._draw(values)
+        if self.inside is not None:
+            self._take(self.rectangle.rect(), complete=complete)
+        self._tell()
+
+    def _draw(self, values: Floats) -> None:
         self.values = values
         self.sentences = np.flatnonzero(~np.isnan(values).any(axis=1))
         self.dots.setData(pos=values[self.sentences], useCache=len(self.sentences) > _MANY)
         self.set_current(self.current)
         if not self._by_hand:
             self.fit()
-        if self.inside is not None:
-            self._take(self.rectangle.rect())
-        self._tell()
 
     def set_current(self, sentence: int) -> None:
         """Draw a ring around a sentence's dot."""
@@ -324,10 +322,13 @@ class Scatter(_Chart):
         else:
             self.click(self.place(position))
 
-    def _take(self, area: QRectF) -> None:
+    def _take(self, area: QRectF, *, complete: bool = True) -> None:
+        """Take the sentences in an area; one whose score is still to come stays what it was."""
         x, y = self.values.T
         with np.errstate(invalid="ignore"):  # a comparison with NaN is False, as it should be
             mask = (x >= area.left()) & (x <= area.right()) & (y >= area.top()) & (y <= area.bottom())
+        if not complete and self.inside is not None:
+            mask |= self.inside & np.isnan(self.values).any(axis=1)
         if self.inside is None or not np.array_equal(mask, self.inside):
             self.inside = mask
             self._tell()
@@ -385,9 +386,9 @@ class Curves(_Chart):
 
     def pen(self, system: int) -> QPen:
         """Return the line of a system: a colour and a style, thick if it is the current one."""
-        colours = _DARK if self.theme.dark else _LIGHT
+        colour, style = line_of_system(system, self.theme)
         width = 2.6 if system == self.current else 1.6
-        return self.line(QColor(colours[system % len(colours)]), width, _STYLES[system % len(_STYLES)])
+        return self.line(colour, width, style)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

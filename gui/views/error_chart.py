@@ -62,6 +62,7 @@ class ErrorChart(QFrame):
             box.setStyleSheet("QComboBox { padding: 1px 6px; }")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(letters)
+            box.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who chooses by mouse goes on with the window's keys
         self.measures.activated.connect(lambda _: self._show())
         self.others.activated.connect(lambda place: self.compare_with(self.others.itemData(place)))
 

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
+from ..appearance import looks_table
 from ..drawing import Label
 from ..theme import Theme
 
-__all__ = ["BOXED", "colour_of", "line_of", "pen_of", "sample"]
+__all__ = ["BOXED", "colour_of", "line_of", "line_of_system", "pen_of", "sample"]
 
-BOXED = frozenset({"deletion", "insertion", "swap", "move", "disagree"})
-_LINES = {
-    "deletion": (Qt.PenStyle.DashLine, 1.6),
-    "insertion": (Qt.PenStyle.SolidLine, 2.2),
-    "swap": (Qt.PenStyle.DashDotLine, 1.8),
-    "move": (Qt.PenStyle.DotLine, 1.8),
-    "disagree": (Qt.PenStyle.DashDotDotLine, 1.8),
+_ROLES = looks_table()["roles"]
+_STYLES = {
+    "solid": Qt.PenStyle.SolidLine,
+    "dashed": Qt.PenStyle.DashLine,
+    "dotted": Qt.PenStyle.DotLine,
+    "dashdot": Qt.PenStyle.DashDotLine,
+    "dashdotdot": Qt.PenStyle.DashDotDotLine,
 }
+_SAMPLE = QRect(3, 2, 20, 13)
+BOXED = frozenset(role for role, row in _ROLES.items() if row.get("box"))  #: roles whose labels have a box
 
 
 def line_of(role: str) -> tuple[Qt.PenStyle, float]:
     """Return style and width of a role's lines."""
-    return _LINES.get(role, (Qt.PenStyle.SolidLine, 1.2))
+    row = _ROLES.get(role) or _ROLES["plain"]
+    return _STYLES[row["line"]], float(row["screen"])
+
+
+def line_of_system(system: int, theme: Theme) -> tuple[QColor, Qt.PenStyle]:
+    """Return colour and style of the curve of a system; both repeat together only after many systems."""
+    series = looks_table()["series"]
+    colours, lines = series["dark" if theme.dark else "light"], series["lines"]
+    return QColor(colours[system % len(colours)]), _STYLES[lines[system % len(lines)]]
 
 
 def pen_of(role: str, theme: Theme, otherwise: str) -> QPen:
@@ -39,7 +50,7 @@ def colour_of(label: Label, theme: Theme) -> QColor:
 
 
 def sample(role: str, theme: Theme, ratio: float) -> QPixmap:
-    """Return a small box in the look of a role, for a screen of a pixel ratio."""
+    """Return a small box in the look of a role, with its sign, for a screen of a pixel ratio."""
     pixmap = QPixmap(QSize(26, 18) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -48,6 +59,13 @@ def sample(role: str, theme: Theme, ratio: float) -> QPixmap:
     painter.setPen(pen_of(role, theme, "phrase"))
     if role in BOXED:
         painter.setBrush(theme.tree.get(f"{role}_fill", "phrase"))
-    painter.drawRoundedRect(3, 2, 20, 13, 4, 4)
+    painter.drawRoundedRect(_SAMPLE, 4, 4)
+    if badge := (_ROLES.get(role) or _ROLES["plain"]).get("badge"):
+        font = painter.font()
+        font.setPixelSize(11)
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(theme.tree.get(role, "phrase"))
+        painter.drawText(_SAMPLE, Qt.AlignmentFlag.AlignCenter, badge)
     painter.end()
     return pixmap

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from treelens.engine.errors import Repair
 from treelens.engine.errors.repair import quoted
 
+from ..bidi import isolated, place_in
 from ..theme import Theme
 
 __all__ = ["RepairDelegate", "RepairRow", "Span", "spans_of"]
@@ -155,11 +156,13 @@ class RepairDelegate(QStyledItemDelegate):
 
     def _sentence(self, row: RepairRow, font: QFont) -> QTextLayout:
         """Return the sentence, cut into lines."""
-        made = QTextLayout(row.repair.sentence, font)
+        text = isolated(row.repair.sentence)
+        made = QTextLayout(text, font)
         option = QTextOption()
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # it is in English, also if its first word is not
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         made.setTextOption(option)
-        made.setFormats([self._format(span, done=row.done) for span in spans_of(row.repair)])
+        made.setFormats([self._format(span, text, done=row.done) for span in spans_of(row.repair)])
         made.beginLayout()
         top = 0.0
         while (line := made.createLine()).isValid():
@@ -169,9 +172,10 @@ class RepairDelegate(QStyledItemDelegate):
         made.endLayout()
         return made
 
-    def _format(self, span: Span, *, done: bool) -> QTextLayout.FormatRange:
+    def _format(self, span: Span, text: str, *, done: bool) -> QTextLayout.FormatRange:
         made = QTextLayout.FormatRange()
-        made.start, made.length = span.start, span.length
+        made.start = place_in(text, span.start)
+        made.length = place_in(text, span.start + span.length) - made.start
         look = QTextCharFormat()
         if span.side == "words":
             look.setFontWeight(QFont.Weight.DemiBold)

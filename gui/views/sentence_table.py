@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxL
 from ..models.cells import gap_text
 from ..models.sentences import SentenceModel
 from ..theme import Colours
+from ..typeahead import leave_letters
 from ..widgets import label
 from .sentence_delegate import ROW_HEIGHT, SentenceDelegate
 from .sentence_header import SentenceHeader
@@ -40,6 +41,7 @@ class SentenceTable(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
+        leave_letters(self)
         # The whole row is marked, not one cell of it; and there is nothing to see where two scroll bars meet.
         self.setStyleSheet("QTableView { outline: 0; } QAbstractScrollArea::corner { background: transparent; }")
         self.setAccessibleName(self.tr("Sentences"))

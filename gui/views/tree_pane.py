@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsPathItem,
@@ -21,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from ..drawing import Drawing, Label, Room, Stroke
 from ..theme import Fonts, Theme
+from ..widgets import leave_drops
 from .looks import BOXED, colour_of, pen_of
 from .overview import Overview
 from .word_strip import WordStrip
@@ -108,7 +119,8 @@ class TreePane(QGraphicsView):
         self.fonts = fonts
         self.setScene(QGraphicsScene(self))
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        self.setFrameShape(QGraphicsView.Shape.NoFrame)
+        self.setObjectName("treePane")  # it has a frame while it has the focus: see window.qss
+        leave_drops(self)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
@@ -239,7 +251,8 @@ class TreePane(QGraphicsView):
 
     def room(self) -> Room:
         """Return the room for a drawing."""
-        return Room(max(1, self.width()), max(1, self.height()), Overview.HEIGHT)
+        inside = self.contentsRect()
+        return Room(max(1, inside.width()), max(1, inside.height()), Overview.HEIGHT)
 
     def whole_scale(self) -> float:
         """Return the scale at which the whole drawing fits, never larger than life."""
@@ -291,18 +304,20 @@ class TreePane(QGraphicsView):
 
     def _show_overview(self) -> None:
         """Show the overview if not all of the drawing can be seen."""
-        rect, scale = self.sceneRect(), self.transform().m11()
-        needed = rect.width() * scale > self.width() + 1 or rect.height() * scale > self.height() + 1
+        rect, scale, inside = self.sceneRect(), self.transform().m11(), self.contentsRect()
+        needed = rect.width() * scale > inside.width() + 1 or rect.height() * scale > inside.height() + 1
         if needed == self.overview.isHidden():
             self.overview.setVisible(needed)
             self.setViewportMargins(0, 0, 0, Overview.HEIGHT if needed else 0)
-        self.overview.setGeometry(0, self.height() - Overview.HEIGHT, self.width(), Overview.HEIGHT)
+        inside.setTop(inside.bottom() + 1 - Overview.HEIGHT)
+        self.overview.setGeometry(inside)
 
     def _tell_moved(self) -> None:
         moved = self.viewportTransform()
         seen = moved.inverted()[0].mapRect(QRectF(self.viewport().rect()))
         self.overview.set_frame(seen)
-        self.words.follow(seen, moved)
+        corner = self.viewport().pos()
+        self.words.follow(seen, moved * QTransform.fromTranslate(corner.x(), corner.y()))
         self.moved.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802

@@ -60,6 +60,7 @@ def test_it_is_the_figure_of_the_library(treelens, qapp):
     ("output", "names"),
     [
         ("f-{n:03}-{system}.svg", ["f-069-stanford.svg", "f-070-stanford.svg", "f-072-stanford.svg"]),
+        ("f.b.svg", ["f.b-69.svg", "f.b-70.svg", "f.b-72.svg"]),
         ("new/folder/", ["new/folder/69.pdf", "new/folder/70.pdf", "new/folder/72.pdf"]),
     ],
 )
@@ -68,6 +69,14 @@ def test_several_sentences(treelens, output, names):
     assert code == 0
     assert [line.partition(":")[0] for line in err.splitlines()] == names
     assert all(Path(name).stat().st_size > 500 for name in names)
+
+
+def test_sentences_by_id_and_the_theme_for_print_by_its_other_name(treelens):
+    assert treelens(GOLD, SYSTEM, "--id", "69,70", "-o", "x.svg", "--theme", "grey")[0] == 0
+    assert treelens(GOLD, SYSTEM, "--sentence", 69, "-o", "y.svg", "--theme", "print")[0] == 0
+    assert Path("x-69.svg").read_bytes() == Path("y.svg").read_bytes()
+    assert Path("x-70.svg").exists()
+    assert not Path("x.svg").exists()
 
 
 def test_a_folder_takes_the_format_that_is_named(treelens, tmp_path):
@@ -154,7 +163,7 @@ def test_plots(treelens, which):
         (("-s", "0", "-o", "a.pdf"), "has no sentence 0"),
         (("-s", "x", "-o", "a.pdf"), "has no sentence 'x'"),
         (("-s", "1", "-o", "a.bmp"), "figures do not end in '.bmp'"),
-        (("-s", "1-2", "-o", "a.pdf"), "is one file for 2 figures"),
+        (("-s", "1-2", "-o", "a-{system}.pdf"), "is one file for 2 figures"),
         (("-s", "1", "-o", "{m}.pdf"), "between braces can stand {n}, {id}, {system}"),
         (("-s", "1", "-o", "{n.real.x}.pdf"), "between braces can stand"),
         (("-s", "1", "-o", "a.csv"), "only plots have numbers"),
@@ -217,7 +226,7 @@ def test_help_names_what_there_is():
     metavars = {name: hint.__metadata__[0].metavar for name, hint in hints.items() if hasattr(hint, "__metadata__")}
     assert metavars["layout"] == "|".join(LAYOUTS)
     assert metavars["align"] == "|".join(ALIGNMENTS)
-    assert metavars["theme"] == "|".join(THEMES)
+    assert metavars["theme"] == "|".join((*THEMES, "grey"))
     assert tuple(PLOTS) == commands_figure.PLOTS
     assert tuple(FORMATS) == commands_figure.FORMATS
     offered = set(inspect.signature(commands_figure.figure).parameters)

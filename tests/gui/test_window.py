@@ -5,8 +5,9 @@ import sys
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from treelens.engine.metrics import METRICS
 from treelens.gui.program import _with_command, demo_files
@@ -491,6 +492,23 @@ def test_screenshots_from_the_command_line(tmp_path):
     assert "has no sentence 999" in done.stderr
 
 
+def test_what_is_asked_for_goes_before_what_a_session_says(qtbot, demo, tmp_path):
+    from treelens.gui.app import Start, _use
+
+    demo.sentences.go_to(41)
+    demo.set_layout("mirror")
+    demo.set_alignment("t")
+    session = str(tmp_path / "x.treelens")
+    assert demo.save_session(session)
+    demo.open_files([session], goto=15)
+    assert demo.wait_until_filled()
+    _use(Start([session], layout="overlay"), demo)
+    assert (demo.sentence, demo.trees.layout_name, demo.trees.alignment) == (14, "overlay", "t")
+    demo.open_files([session], goto=999)
+    assert not demo.wait_until_filled()
+    assert "has no sentence 999, only 120" in demo.last_error
+
+
 def test_files_open_the_window_and_words_are_commands(tmp_path):
     file = tmp_path / "gold.mrg"
     file.write_text("(S (A a))")
@@ -499,3 +517,132 @@ def test_files_open_the_window_and_words_are_commands(tmp_path):
     assert _with_command(["--goto", "3"]) == ["window", "--goto", "3"]
     assert _with_command(["score", "a", "b"]) == ["score", "a", "b"]
     assert _with_command(["--version"]) == ["--version"]
+
+
+# --- what comes from the desktop --------------------------------------------------------------------------------------
+
+
+def drop(window, *paths):
+    """Drag files over the window and let go of them there; say whether it took them."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    place, copy, button = QPointF(200, 200), Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    over = QDragEnterEvent(place.toPoint(), copy, data, button, Qt.KeyboardModifier.NoModifier)
+    over.ignore()
+    QApplication.sendEvent(window, over)
+    if not over.isAccepted():
+        return False
+    down = QDropEvent(place, copy, data, button, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(window, down)
+    return down.isAccepted()
+
+
+def test_files_that_are_dropped_are_opened_gold_first(qtbot, window, demo_folder):
+    files = [demo_folder / f"{name}.mrg" for name in ("gold", "berkeley", "stanford")]
+    assert drop(window, *files)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=20_000)
+    assert window.document.paths == list(map(str, files))
+    assert window.wait_until_filled()
+    assert drop(window, demo_folder / "bllip.mrg")  # one more: a system beside the others
+    qtbot.waitUntil(lambda: len(window.document.systems) == 3, timeout=20_000)
+    assert window.document.names == ["berkeley", "stanford", "bllip"]
+    assert window.wait_until_filled()
+
+
+@pytest.mark.parametrize(("answer", "names"), [(0, ["berkeley", "stanford", "bllip", "neural"]), (1, ["neural"])])
+def test_several_files_on_what_is_open_are_asked_about(qtbot, demo, demo_folder, answer, names, monkeypatch):
+    def choose(box):
+        monkeypatch.setattr(box, "clickedButton", lambda: box.buttons()[answer])
+
+    monkeypatch.setattr(QMessageBox, "exec", choose)
+    assert demo.document.names[:3] == names[:3] or answer
+    assert drop(demo, demo_folder / "bllip.mrg", demo_folder / "neural.mrg")
+    qtbot.waitUntil(lambda: demo.document.names == names, timeout=20_000)
+    assert demo.wait_until_filled()
+
+
+def test_a_session_that_is_dropped_is_opened(qtbot, demo, tmp_path):
+    demo.sentences.go_to(41)
+    assert demo.save_session(str(tmp_path / "x.treelens"))
+    demo.open_files(demo_files()[:2], goto=4)
+    assert demo.wait_until_filled()
+    assert demo.sentence == 3
+    assert drop(demo, tmp_path / "x.treelens")
+    qtbot.waitUntil(lambda: demo.sentence == 41, timeout=20_000)
+    assert demo.wait_until_filled()
+
+
+def test_what_is_no_file_is_not_taken(window):
+    data = QMimeData()
+    data.setText("(S (NP it) (VP rains))")
+    over = QDragEnterEvent(
+        QPoint(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    over.ignore()
+    QApplication.sendEvent(window, over)
+    assert not over.isAccepted()
+
+
+def test_files_dropped_anywhere_are_for_the_window(demo):
+    """Boxes would take the names of files for text, and pictures would take files and do nothing with them."""
+    parts = [part for part in demo.findChildren(QWidget) if part.acceptDrops()]
+    assert [(type(part).__name__, part.objectName(), part.accessibleName()) for part in parts] == []
+
+
+def test_a_desktop_that_turns_dark_is_followed_live(qtbot, demo, monkeypatch):
+    desktop = {"now": Qt.ColorScheme.Light}
+    hints = QGuiApplication.styleHints()
+    monkeypatch.setattr("treelens.gui.theme.QGuiApplication", Desktop(lambda: desktop["now"]))
+    for now, dark in ((Qt.ColorScheme.Dark, True), (Qt.ColorScheme.Light, False), (Qt.ColorScheme.Dark, True)):
+        desktop["now"] = now
+        hints.colorSchemeChanged.emit(now)
+        assert demo.theme.dark is dark
+        page = demo.trees.gold_pane.grab().toImage().pixelColor(6, 6)
+        assert page == demo.theme.interface.page
+    demo.choose_theme("light")  # who has chosen is not asked again
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert not demo.theme.dark
+
+
+class Desktop:
+    """A desktop whose colours are said by a function."""
+
+    def __init__(self, scheme):
+        self.colorScheme = scheme
+
+    def styleHints(self):  # noqa: N802
+        return self
+
+
+def test_a_tree_with_the_focus_has_a_frame(qtbot, demo):
+    demo.activateWindow()
+    qtbot.waitUntil(demo.isActiveWindow)
+    for name in ("light", "dark"):
+        demo.set_theme(name)
+        accent, page = demo.theme.interface.accent, demo.theme.interface.page
+        for one, other in (("gold_pane", "system_pane"), ("system_pane", "gold_pane")):
+            pane, beside = getattr(demo.trees, one), getattr(demo.trees, other)
+            pane.setFocus()
+            QApplication.processEvents()
+            image = pane.grab().toImage()
+            corners = [(1, 1), (image.width() - 2, 1), (1, image.height() - 2), (image.width() // 2, 0)]
+            assert {image.pixelColor(*corner).name() for corner in corners} == {accent.name()}
+            assert beside.grab().toImage().pixelColor(1, 1) == page
+
+
+def test_a_plots_rectangle_stays_when_files_are_read_again(qtbot, demo):
+    demo.looking.choose_system(1)
+    scatter = demo.plots.scatter
+    scatter.rectangle.setRect(50, 70, 40, 28)
+    scatter.rectangle.show()
+    scatter._take(scatter.rectangle.rect())
+    shown, sentence = demo.sentences.model.rowCount(), demo.sentence
+    assert 0 < shown < 120
+    with qtbot.waitSignal(demo.files.opened, timeout=20_000):
+        demo.files.read_again()
+    assert demo.wait_until_filled()
+    assert (demo.sentences.model.rowCount(), demo.sentence, demo.looking.system) == (shown, sentence, 1)
+    assert scatter.rectangle.isVisible()
+    demo.sentences.show_all()
+    assert demo.sentences.model.rowCount() == 120
+    assert not scatter.rectangle.isVisible()

@@ -220,30 +220,65 @@ def test_hiding_the_panel_keeps_what_was_typed(qtbot, panel, store):
     assert store.note(0) == "x"
 
 
-def test_who_types_without_a_pause_is_in_the_journal(qtbot, panel, store, stack, tmp_path):
-    panel._draft.setInterval(60)
+def kept(tmp_path):
+    """Return the notes as they would be found after a kill at this moment."""
+    return NotesStore(3, WORDS.__getitem__, Journal(tmp_path / "j.jsonl"))
+
+
+def test_every_key_is_in_the_journal_and_none_is_an_edit(qtbot, panel, store, stack, tmp_path):
     panel._pause.setInterval(60_000)
-    qtbot.keyClicks(panel.box, "on and on")
-    qtbot.waitUntil(lambda: NotesStore(3, WORDS.__getitem__, Journal(tmp_path / "j.jsonl")).note(0) == "on and on")
-    assert stack.count() == 0
-    qtbot.keyClicks(panel.box, " and on")
+    for end in range(1, 10):
+        qtbot.keyClicks(panel.box, "on and on"[end - 1])
+        assert kept(tmp_path).note(0) == "on and on"[:end]
+    qtbot.keyClick(panel.box, Qt.Key.Key_Backspace)
+    assert kept(tmp_path).note(0) == "on and o"
+    assert (stack.count(), store.note(0)) == (0, "")
     panel.commit()
     assert stack.count() == 1
     stack.undo()
-    assert store.note(0) == ""
+    assert (store.note(0), kept(tmp_path).note(0)) == ("", "")
+    stack.redo()
+    assert kept(tmp_path).note(0) == "on and o"
 
 
-def test_typing_that_comes_to_nothing_is_no_edit(qtbot, panel, store, stack):
+def test_what_is_being_typed_is_in_the_session_too(qtbot, panel, store, stack):
+    store.add_tag(0, "t")
+    qtbot.keyClicks(panel.box, "x")
+    store.add_tag(0, "u")
+    assert [(note.text, note.tags) for note in store.notes()] == [("x", ("t", "u"))]
+    panel.commit()
+    assert [(note.text, note.tags) for note in store.notes()] == [("x", ("t", "u"))]
+
+
+def test_typing_that_comes_to_nothing_is_no_edit(qtbot, panel, store, stack, tmp_path):
     store.set_note(0, "x")
-    panel._draft.setInterval(20)
-    panel._pause.setInterval(60_000)
     panel.box.moveCursor(panel.box.textCursor().MoveOperation.End)
     qtbot.keyClicks(panel.box, "y")
-    qtbot.waitUntil(lambda: store.note(0) == "xy")
+    assert kept(tmp_path).note(0) == "xy"
     qtbot.keyClick(panel.box, Qt.Key.Key_Backspace)
     panel.commit()
-    assert store.note(0) == "x"
+    assert (store.note(0), kept(tmp_path).note(0)) == ("x", "x")
     assert stack.count() == 0
+
+
+def test_showing_a_note_writes_nothing(panel, store, tmp_path):
+    store.set_note(1, "two\r\nlines")  # the box has other ends of lines
+    before = (tmp_path / "j.jsonl").read_bytes()
+    panel.show_sentence(store, 1)
+    panel.show_sentence(store, 0)
+    assert (tmp_path / "j.jsonl").read_bytes() == before
+
+
+def test_a_disk_that_is_full_is_said_while_typing(qtbot, panel, store, monkeypatch, tmp_path):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "_write", full)
+        qtbot.keyClicks(panel.box, "ab")
+        assert "No space left" in panel.trouble.text()
+    qtbot.keyClicks(panel.box, "c")
+    assert (panel.trouble.text(), kept(tmp_path).note(0)) == ("", "abc")
 
 
 def test_keys_for_undo_in_the_box_undo_edits(qtbot, panel, store, stack):

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -176,6 +177,36 @@ def test_a_rectangle_is_forgotten_with_its_system_and_by_a_click_beside_the_dots
         with qtbot.waitSignal(panel.brushed) as told:
             forget()
         assert told.args == [None]
+
+
+def test_a_rectangle_stays_when_files_are_read_again(qtbot, panel, document):
+    panel.set_system(1)
+    drag(panel.scatter, (90, 98), (50, 70), Qt.KeyboardModifier.ShiftModifier)
+    before = panel.scatter.inside.copy()
+    again = open_document(document.paths)
+    panel.set_document(again)
+    assert panel.system == 1
+    assert panel.scatter.inside.tolist() == before.tolist()  # no score is there yet, and none is taken for another
+    fill(again)
+    with qtbot.waitSignal(panel.brushed) as told:
+        panel.set_system(1)
+    assert told.args[0].tolist() == before.tolist() == inside(panel.scatter.values, panel.scatter.rectangle.rect())
+    assert panel.scatter.rectangle.isVisible()
+    again.study.cancel()
+
+
+def test_a_rectangle_goes_where_sentences_or_the_system_are_others(qtbot, panel, document, tmp_path):
+    lines = [Path(path).read_text().splitlines() for path in document.paths[:2]]
+    shorter = [tmp_path / "gold.mrg", tmp_path / "berkeley.mrg"]
+    for path, trees in zip(shorter, lines, strict=True):
+        path.write_text("\n".join(trees[:50]) + "\n")
+    for paths in (list(map(str, shorter)), [document.paths[0], document.paths[2]]):
+        panel.set_document(document)
+        drag(panel.scatter, (90, 98), (50, 70), Qt.KeyboardModifier.ShiftModifier)
+        with qtbot.waitSignal(panel.brushed) as told:
+            panel.set_document(open_document(paths))
+        assert told.args == [None]
+        assert not panel.scatter.rectangle.isVisible()
 
 
 def test_a_rectangle_takes_in_what_is_scored_later(qtbot, unscored):

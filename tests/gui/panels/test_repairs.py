@@ -211,3 +211,25 @@ def test_it_is_painted_in_the_colours_of_a_theme(qtbot, panel, errors, name):
     for role in ("deletion", "insertion"):
         wanted = theme.tree.get(role, "phrase").getRgb()[:3]  # texts have soft edges
         assert min(sum(abs(a - b) for a, b in zip(colour, wanted, strict=True)) for colour in seen) < 40
+
+
+def test_english_about_hebrew_is_read_from_the_left(qtbot, panel, tmp_path):
+    from treelens.engine.formats import load
+    from treelens.engine.prepare import preset
+    from treelens.engine.study import Study
+
+    gold, system = tmp_path / "gold.mrg", tmp_path / "system.mrg"
+    gold.write_text("(S (NP (D ה) (N התאחדות)) (VP (V נותנת) (N הכל)))\n", encoding="utf-8")
+    system.write_text("(S (NP (D ה)) (XP (N התאחדות) (V נותנת) (N הכל)))\n", encoding="utf-8")
+    study = Study(load(gold), [load(system)], preset("raw"), jobs=1)
+    explanation = Errors(study.comparison).of(0, 0)
+    panel.show_repairs(explanation)
+    for row in range(panel.list.count()):
+        shown = panel.list.item(row).data(RowRole)
+        layout = panel.delegate._sentence(shown, panel.list.font())
+        assert layout.textOption().textDirection() == Qt.LayoutDirection.LeftToRight
+        assert layout.text().replace("\u2068", "").replace("\u2069", "") == shown.repair.sentence
+        for span, part in zip(spans_of(shown.repair), layout.formats(), strict=True):
+            bare = layout.text()[part.start : part.start + part.length].replace("\u2068", "").replace("\u2069", "")
+            assert bare == shown.repair.sentence[span.start : span.start + span.length]
+    assert panel.list.count()

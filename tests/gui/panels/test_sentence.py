@@ -39,6 +39,24 @@ def test_words_are_no_markup(panel):
     assert panel.words.text().endswith("&lt;b&gt;a&lt;/b&gt; &amp; b")
 
 
+def test_a_word_that_is_wider_than_the_panel_pushes_nothing_out(qtbot, panel):
+    panel.scores.show_scores(standings())
+    panel.show_words(1, "x" * 9000)
+    qtbot.waitUntil(lambda: panel.words.height() > 100)
+    assert panel.widget().width() <= panel.viewport().width()
+
+
+@pytest.mark.parametrize("width", [250, 280, 400])
+def test_names_of_measures_are_not_cut_for_bars(qtbot, panel, width):
+    panel.resize(width, 700)
+    panel.scores.show_scores(standings())
+    table = panel.scores.table
+    shown = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
+    needed = max(table.fontMetrics().horizontalAdvance(table.item(row, 0).text()) for row in shown)
+    qtbot.waitUntil(lambda: table.isColumnHidden(2) or table.columnWidth(0) >= needed + 8)
+    assert width < 400 or not table.isColumnHidden(2)
+
+
 def test_chief_measures_first_and_the_others_on_demand(qtbot, panel):
     table = panel.scores.table
     panel.scores.show_scores(standings())
@@ -105,7 +123,7 @@ def test_operations_lead_to_their_nodes_by_keys(qtbot, panel):
 
 def test_nothing_to_do_is_said_and_nothing_to_compare_hides_the_script(panel):
     panel.script.show_script([])
-    assert "the same" in panel.script.list.item(0).text()
+    assert "no differences" in panel.script.list.item(0).text()
     assert not panel.script.heading.forth.isVisible()
     panel.script.show_script(None)
     assert not panel.script.isVisible()

@@ -3,6 +3,8 @@
 import signal
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,6 +130,97 @@ def test_each_gold_file_has_its_own_journal(tmp_path, monkeypatch, trees):
     NotesStore.for_gold(str(trees[0]), 5, WORDS.__getitem__).set_note(1, "hello")
     assert NotesStore.for_gold("gold.mrg", 5, WORDS.__getitem__).note(1) == "hello"
     assert sorted(path.name for path in trees[0].parent.iterdir()) == ["gold.mrg", "system.mrg"]
+
+
+def drafts(count, **known):
+    """Return a note as it is while it is typed."""
+    note = Note(0, "a b c", **known)
+    return [replace(note, text="x" * length, changed=length) for length in range(1, count + 1)]
+
+
+def test_drafts_take_no_more_room_however_long_one_types(tmp_path):
+    journal = Journal(tmp_path / "j.jsonl")
+    journal.record(Note(1, "other", "stays"))
+    for draft in drafts(2000):
+        journal.draft(draft)
+        assert journal.path.stat().st_size < 45_000
+    assert [len(note.text) for note in journal.replay()] == [5, 2000]
+    assert journal.unreadable == 0
+    journal.record(draft)
+    assert len(journal.path.read_bytes().splitlines()) == 3  # the head, the other note, and this one
+    assert [len(note.text) for note in journal.replay()] == [5, 2000]
+
+
+def test_a_long_note_takes_a_few_times_its_size(tmp_path):
+    journal, long = Journal(tmp_path / "j.jsonl"), "y" * 100_000
+    for draft in drafts(40):
+        journal.draft(replace(draft, text=long + draft.text))
+        assert journal.path.stat().st_size < 500_000
+    assert [note.text for note in journal.replay()] == [long + "x" * 40]
+
+
+def test_drafts_torn_at_any_byte_lose_one_key_at_most(tmp_path):
+    """Whatever part of a write was done when the program was killed, what was there before it is still there."""
+    journal, torn = Journal(tmp_path / "j.jsonl"), 0
+    for draft in drafts(400):
+        before = journal.path.read_bytes() if journal.path.exists() else b""
+        (journal.draft if len(draft.text) % 90 else journal.record)(draft)
+        after = journal.path.read_bytes()
+        if len(after) >= len(before):
+            continue  # appended; tears of that are tried above
+        start = after.rindex(b"\n", 0, -1) + 1
+        for cut in range(start + 1, len(after)):
+            journal.path.write_bytes(before[:start] + b"#" + after[start + 1 : cut] + before[cut:])
+            assert [len(note.text) for note in journal.replay()] == [len(draft.text) - 1]
+            assert journal.unreadable == 0
+            torn += 1
+        journal.path.write_bytes(after)
+    assert torn > 200
+
+
+def test_an_edit_of_another_note_is_not_written_over(tmp_path):
+    journal = Journal(tmp_path / "j.jsonl")
+    *early, last = drafts(20)
+    for draft in early:
+        journal.draft(draft)
+    journal.record(Note(1, "other", "stays"))
+    journal.draft(last)
+    Journal(journal.path).record(Note(2, "another", "of another window"))
+    journal.record(replace(last, text="done", changed=99))
+    assert [note.text for note in journal.replay()] == ["done", "stays", "of another window"]
+
+
+def test_a_journal_written_anew_by_another_window_goes_on(tmp_path):
+    journal = Journal(tmp_path / "j.jsonl")
+    for number, draft in enumerate(drafts(60)):
+        journal.draft(draft)
+        if number % 9 == 0:
+            Journal(journal.path).compact()
+    journal.record(draft)
+    assert [len(note.text) for note in journal.replay()] == [60]
+    assert journal.unreadable == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no lock there")
+def test_a_window_that_writes_is_not_waited_for_by_a_key(tmp_path):
+    journal = Journal(tmp_path / "j.jsonl")
+    first, second, third = drafts(3)
+    journal.draft(first)
+    with Journal(journal.path)._alone():
+        journal.draft(second)  # returns
+    assert [note.text for note in journal.replay()] == ["x"]
+    journal.draft(third)
+    assert [note.text for note in journal.replay()] == ["xxx"]
+
+
+def test_a_clock_set_back_while_one_types_does_no_harm(tmp_path, monkeypatch):
+    store = stored(Journal(tmp_path / "j.jsonl"))
+    store.draft_note(0, "first")
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    store.draft_note(0, "first and")
+    assert stored(Journal(tmp_path / "j.jsonl")).note(0) == "first and"
+    store.set_note(0, "")
+    assert stored(Journal(tmp_path / "j.jsonl")).note(0) == ""
 
 
 _WRITER = """

@@ -7,7 +7,7 @@ import sys
 import time
 
 import pytest
-from session_values import stored
+from session_values import WORDS, stored
 
 from treelens.gui.session import Journal, load, save
 
@@ -48,9 +48,9 @@ program.exec()
 """
 
 
-def killed_after(seconds, *arguments):
+def killed_after(seconds, *arguments, program=_PERSON):
     """Let a person work for some time, kill the program, and return all that it said."""
-    command = [sys.executable, "-c", _PERSON, *map(str, arguments)]
+    command = [sys.executable, "-c", program, *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as person:
         first = person.stdout.readline()
         time.sleep(seconds)
@@ -83,3 +83,55 @@ def test_nothing_is_lost_however_often_it_is_killed(tmp_path, session):
         made = latest
     assert made > _TIMES
     assert saves > _TIMES / 3  # it was killed among saves, not merely before the first
+
+
+#: Types a note for ever, a key at a time, with pauses now and then; every key is told when it was taken.
+_TYPIST = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QUndoStack
+from PySide6.QtTest import QTest
+from treelens.gui.app import application
+from treelens.gui.panels.notes import NotesPanel
+from treelens.gui.session import Journal, NotesStore
+from treelens.gui.theme import load_theme
+
+program = application("light")
+words = ["the cat sat", "a dog ran", "the cat sat", "it rained", ""]
+store = NotesStore(5, words.__getitem__, Journal(sys.argv[1]))
+panel = NotesPanel(load_theme("light"), QUndoStack())
+panel.show_sentence(store, 0)
+panel.box.moveCursor(panel.box.textCursor().MoveOperation.End)
+panel._pause.setInterval(7)
+panel.show()
+
+def type_on():
+    at = len(panel.box.toPlainText())
+    QTest.keyClick(panel.box, "abcdefghij"[at % 10])
+    print(at + 1, flush=True)
+    timer.start(20 if at % 40 == 39 else 1)  # the long one is a pause: an edit is made of what was typed
+
+timer = QTimer(singleShot=True)
+timer.timeout.connect(type_on)
+timer.start(1)
+program.exec()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_note_is_there_up_to_the_last_key(tmp_path):
+    journal = tmp_path / "j.jsonl"
+    moments = random.Random(4)
+    typed = 0
+    for _ in range(12):
+        said = killed_after(moments.uniform(0, 0.5), journal, program=_TYPIST)
+        last = max(int(line) for line in said if line.isdigit())
+        note = stored(Journal(journal), WORDS).note(0)
+        assert len(note) in (last, last + 1)  # one may have been taken that could not be told any more
+        assert note == ("abcdefghij" * (len(note) // 10 + 1))[: len(note)]
+        assert typed < last
+        assert journal.stat().st_size < 200_000
+        typed = len(note)
+    assert typed > 300
+    Journal(journal).compact()
+    assert len(journal.read_bytes().splitlines()) == 2

@@ -7,6 +7,7 @@ from treelens.gui.app import application
 from treelens.gui.theme import load_theme
 from treelens.gui.views.elided import Elided
 from treelens.gui.views.legend import Legend
+from treelens.gui.views.looks import sample
 
 COUNTS = {"deletion": 4, "insertion": 1, "swap": 0, "match": 12}
 
@@ -82,3 +83,12 @@ def test_a_text_is_cut_but_known(qtbot):
     label.resize(60, 20)
     assert label.text() == label.toolTip() == "a title that is rather long"
     assert super(Elided, label).text().endswith("…")
+
+
+def test_samples_show_the_signs_that_labels_have(qtbot):
+    theme = load_theme("light")
+    pictures = {role: sample(role, theme, 2.0).toImage() for role in ("deletion", "insertion", "swap", "match")}
+    middle = {role: [picture.pixelColor(26, y).name() for y in range(12, 22)] for role, picture in pictures.items()}
+    assert theme.tree.deletion.name() in middle["deletion"]
+    assert theme.tree.insertion.name() in middle["insertion"]
+    assert len(set(middle["match"])) == 1  # an empty box
