@@ -198,7 +198,7 @@ class Looking(QObject):
 
     def rerank(self) -> None:
         """Rank by the scores that are there now."""
-        self.parts.sentences.model.rerank()
+        self.parts.sentences.rerank()
         self.parts.sentences.scores_arrived()
         self.parts.plots.refresh()
         self.show_scores()

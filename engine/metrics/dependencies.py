@@ -43,8 +43,8 @@ def _metric(name: str, title: str, definition: str, reference: str, formula: Any
 
 
 _FROM_HEADS = (
-    _metric("usd", "Unlabelled dependencies", "F1 of (word, head) pairs, by head rules", _PACKARD, _f1("attached")),
-    _metric("lsd", "Labelled dependencies", "as USD, with the phrase that joins the words", _PACKARD, _f1("labelled")),
+    _metric("usd", "Dependencies", "F1 of (word, head) pairs, by head rules", _PACKARD, _f1("attached")),
+    _metric("lsd", "Dependencies, labelled", "as USD, with the phrase that joins the words", _PACKARD, _f1("labelled")),
 )
 _FROM_FILES = (
     _metric("uas", "UAS", "F1 of words with the right head (CoNLL-U)", _CONLL, _f1("attached")),

@@ -45,7 +45,9 @@ def _metric(name: str, title: str, definition: str, formula: Formula, **more: An
 METRICS = (
     _metric("recall", "MPH recall", "matched brackets of heads / gold's", share("matched", "gold")),
     _metric("precision", "MPH precision", "matched brackets of heads / the system's", share("matched", "test")),
-    _metric("f1", "MPH F1", "2 · matched / (gold + system)", share("matched", "gold + test", scale=2), short="MPH"),
+    _metric(
+        "f1", "Head brackets", "2 · matched / (gold + system)", share("matched", "gold + test", scale=2), short="MPH"
+    ),
     _metric(
         "exact",
         "MPH complete match",

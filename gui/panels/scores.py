@@ -28,7 +28,7 @@ from ..widgets import button
 __all__ = ["CHIEF", "ScoreTable"]
 
 #: The measures that are always shown; the others come out with a click.
-CHIEF = ("e-dice", "t-dice", "freval-15", "leaf-ancestor")
+CHIEF = ("e-dice", "t-dice", "freval-15", "leaf-ancestor", "mph-f1", "usd")
 
 _MEASURE, _VALUE, _BAR, _RANK = range(4)
 _ROW, _BAR_WIDTH, _BAR_HEIGHT = 23, 34, 6

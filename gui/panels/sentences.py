@@ -365,6 +365,14 @@ class SentencesPanel(QWidget):
         self.table.setCurrentIndex(index)
         self.table.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 
+    def rerank(self) -> None:
+        """Rank by the scores that are there now; the sentence that is looked at stays in sight if it was."""
+        now = self.table.currentIndex()
+        in_sight = self.table.viewport().rect().intersects(self.table.visualRect(now))
+        self.model.rerank()
+        if in_sight:
+            self.table.scrollTo(self.table.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
+
     def show_sentence(self, sentence: int) -> None:
         """Go to a sentence, clearing the filter if that hides it."""
         if not self.go_to(sentence):

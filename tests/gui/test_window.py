@@ -646,3 +646,13 @@ def test_a_plots_rectangle_stays_when_files_are_read_again(qtbot, demo):
     demo.sentences.show_all()
     assert demo.sentences.model.rowCount() == 120
     assert not scatter.rectangle.isVisible()
+
+
+def test_the_sentence_that_was_asked_for_is_in_sight_when_all_is_ranked(qtbot, window):
+    from treelens.gui.program import demo_files
+
+    window.open_files(demo_files()[:3], goto=90)
+    assert window.wait_until_filled(), window.last_error
+    table = window.sentences.table
+    assert window.sentence == 89
+    assert table.viewport().rect().contains(table.visualRect(table.currentIndex()).center())

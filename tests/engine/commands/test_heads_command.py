@@ -5,6 +5,7 @@ import json
 import pytest
 
 from treelens.engine.commands.main import run
+from treelens.engine.heads import head_rules, rules_names
 from treelens.resources import resource
 
 GOLD = str(resource("demo", "gold.mrg"))
@@ -121,3 +122,26 @@ def test_ranking_by_heads(prints):
         prints("rank", GOLD, LINK, "--by", "e-dice,mph-f1", "--heads", "charniak", "--format", "json")[1]
     )
     assert found["by"] == ["e-dice", "mph-f1"]
+
+
+def test_the_manual_tells_what_the_program_prints(prints):
+    manual = resource("manual", "heads.md").read_text(encoding="utf-8")
+
+    def score(system: str, metric: str, *more: str) -> str:
+        found = json.loads(prints("score", GOLD, system, "--metrics", metric, "--format", "json", *more)[1])
+        return f"{100 * found['systems'][0]['metrics'][metric]['micro']:.1f}"
+
+    assert f"an F1 of {score(LINK, 'f1')} under PARSEVAL's brackets" in manual
+    assert f"of {score(LINK, 'mph-f1')} under" in manual
+    assert f"reach {score(UD, 'mph-f1')} with Collins' heads" in manual
+    assert f"and {score(UD, 'mph-f1', '--heads', 'content')} with `content`" in manual
+    assert all(f"`{name}`" in manual for name in rules_names())
+
+
+def test_the_rules_in_the_manual_can_be_read(tmp_path):
+    manual = resource("manual", "heads.md").read_text(encoding="utf-8")
+    file = tmp_path / "manual.toml"
+    file.write_text(manual.split("```toml")[1].split("```")[0], encoding="utf-8")
+    rules = head_rules(str(file))
+    assert rules.title == "my rules"
+    assert len(rules.reassign) == 1
