@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..heads import HeadRules, Heads, find_heads, head_rules, heads_of, rules_of
 from ..heads.marks import marks_in
@@ -90,4 +91,12 @@ def aligned(gold: Headed, system: Headed, preparation: Preparation) -> Alignment
         size = len(gold.tree.words)
         units = tuple(Unit((at, at + 1), (at, at + 1)) for at in range(size))
         return Alignment(units, tuple((at, at) for at in range(size)), (size, size))
-    return align_letters(gold.written, system.written, (gold.tree.words, system.tree.words))
+    return _by_letters(tuple(gold.written), tuple(system.written), gold.tree.words, system.tree.words)
+
+
+@lru_cache(maxsize=20_000)
+def _by_letters(
+    mine: tuple[Piece, ...], theirs: tuple[Piece, ...], words: tuple[str, ...], others: tuple[str, ...]
+) -> Alignment:
+    """Align by letters; the same sentences come again with every measure, and every rule that is tried."""
+    return align_letters(mine, theirs, (words, others))

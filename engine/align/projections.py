@@ -56,17 +56,44 @@ def projections(tree: Headed, ground: Sequence[int], size: int) -> tuple[dict[Ex
     """
     found: dict[Extent, int] = {}
     beyond: list[int] = []
-    whole = Counter(number for number in ground if number >= 0)
-    for node in range(len(tree.tree)):
-        if tree.tree.is_word(node) or not tree.heads.is_maximal(tree.tree, node):
+    parse, heads = tree.tree, tree.heads
+    words, units, within = _upto(ground)
+    for node in range(len(parse)):
+        if parse.is_word(node) or not heads.is_maximal(parse, node):
             continue
-        inside = Counter(ground[position] for position in tree.tree.positions(node) if ground[position] >= 0)
-        if any(inside[number] < whole[number] for number in inside):
-            if inside.total() > 1:  # else it would be dropped in any case
-                beyond.append(node)
-        elif 1 < len(inside) < size:
-            found.setdefault(tuple(sorted(inside)), node)
+        start, end = parse.span(node)
+        if node in parse.gaps:
+            over, cut = _in_pieces(parse.gaps[node], ground)
+        else:
+            over, cut = tuple(range(units[start], units[end])), within[start] or within[end]
+        if cut and words[end] - words[start] > 1:  # else it would be dropped in any case
+            beyond.append(node)
+        elif not cut and 1 < len(over) < size:
+            found.setdefault(over, node)
     return found, beyond
+
+
+def _upto(ground: Sequence[int]) -> tuple[list[int], list[int], list[bool]]:
+    """Return for each boundary between words: words that count and units before it, and whether it cuts a unit.
+
+    >>> _upto([0, 1, 1, -1, 2])
+    ([0, 1, 2, 3, 3, 4], [0, 1, 2, 2, 2, 3], [False, False, True, False, False, False])
+    """
+    words, units, within = [0], [0], [False]
+    before = -1
+    for number in ground:
+        within[-1] = number >= 0 and number == before
+        words.append(words[-1] + (number >= 0))
+        units.append(units[-1] + (number >= 0 and number != before))
+        within.append(False)
+        before = number
+    return words, units, within
+
+
+def _in_pieces(positions: Sequence[int], ground: Sequence[int]) -> tuple[Extent, bool]:
+    """Return the units that a discontinuous node is over, and whether it has only a part of one."""
+    inside = Counter(ground[position] for position in positions if ground[position] >= 0)
+    return tuple(sorted(inside)), any(ground.count(number) > count for number, count in inside.items())
 
 
 @dataclass(frozen=True)
@@ -88,9 +115,8 @@ class Projections:
     def crossing(self) -> int:
         """How many brackets of the system cross one of gold."""
         mine = [set(over) for over in self.gold]
-        return sum(
-            any(set(over) & other and set(over) - other and other - set(over) for other in mine) for over in self.system
-        )
+        theirs = [set(over) for over in self.system.keys() - self.gold.keys()]
+        return sum(any(over & other and over - other and other - over for other in mine) for over in theirs)
 
 
 def compare_projections(gold: Headed, system: Headed, preparation: Preparation) -> Projections:

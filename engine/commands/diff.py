@@ -11,6 +11,7 @@ from ..align.edits import Costs, t_mapping
 from ..align.headed import headed
 from ..align.mapping import Mapping
 from ..align.registry import ALIGNMENTS, BY_HEADS, align
+from ..metrics import mph
 from ..problems import TreelensError
 from ..scoring import Comparison
 from .inputs import Settings, compare_all, own_id, shown_id
@@ -42,7 +43,7 @@ def diff(
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
     settings = Settings(preset, prm, from_, pair, heads=heads or "", system_heads=system_heads or "")
-    (comparison,) = compare_all(gold, [system], settings)
+    (comparison,) = compare_all(gold, [system], settings, mph.METRICS if how in BY_HEADS else ())
     numbers, preparation = _numbers(comparison, id), comparison.gold.preparation
     trees = comparison.gold.bank.tree(numbers[0]), comparison.test.bank.tree(numbers[1])
     if how in BY_HEADS:

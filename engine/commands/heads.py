@@ -12,6 +12,7 @@ from ..align.headed import Headed, headed
 from ..align.mapping import phrase
 from ..heads import BankHeads, heads_of, rules_of
 from ..heads.tables import scans_of
+from ..metrics import mph
 from ..prepare import Prepared, prepare
 from ..problems import TreelensError
 from ..proposals import Proposal, outcome, proposals, rules_file
@@ -61,7 +62,7 @@ def heads(
         text = _of_rules(prepared, format) if id is None else _of_sentence(prepared, id, format)
         emit(text, output, inputs)
         return 0
-    (comparison,) = compare_all(gold, [system], settings)
+    (comparison,) = compare_all(gold, [system], settings, mph.METRICS)
     if id is not None:
         emit(_of_both(comparison, id, format), output, inputs)
         return 0
