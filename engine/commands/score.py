@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from ..metrics import Metric, Tally, choose, mph, parseval
+from ..common_ground import lost_words
+from ..metrics import Metric, Tally, choose, family_of, mph, parseval
 from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison, system_names
 from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
 from .options import (
@@ -142,6 +143,7 @@ def _sentences(one: Comparison) -> dict[str, int]:
 def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, Any]]:
     """Return a record for each gold sentence, undefined values as None."""
     scores = {metric.name: one.scores(metric).tolist() for metric in metrics}
+    lost = _lost(one) if any(family_of(metric).aligns_letters for metric in metrics) else {}
     whole = {metric.name for metric in metrics if not metric.is_share}
     return [
         {
@@ -150,6 +152,7 @@ def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, 
             "length": length,
             "status": STATUS_NAMES[status],
             "message": one.messages.get(position, ""),
+            **lost.get(position, {}),
             "metrics": {
                 name: None if math.isnan(value := column[position]) else int(value) if name in whole else value
                 for name, column in scores.items()
@@ -157,6 +160,15 @@ def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, 
         }
         for position, (length, status) in enumerate(zip(one.lengths.tolist(), one.status.tolist(), strict=True))
     ]
+
+
+def _lost(one: Comparison) -> dict[int, dict[str, Any]]:
+    """Return by sentence what measures by heads leave out of it, where its words differ."""
+    return {
+        lost.sentence: {"left_out": {"gold": lost.gold, "system": lost.system, "brackets": lost.brackets}}
+        for lost in lost_words(one)
+        if lost
+    }
 
 
 def _json(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool) -> str:

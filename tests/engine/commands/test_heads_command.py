@@ -96,6 +96,18 @@ def test_scores_by_heads(prints):
     assert 0.8 < json.loads(out)["systems"][0]["metrics"]["uas"]["micro"] < 1
 
 
+def test_what_is_left_out_of_a_sentence_is_told(prints, tmp_path):
+    gold, system = tmp_path / "gold.mrg", tmp_path / "system.mrg"
+    gold.write_text("(S (NP (PRP we)) (VP (MD can) (RB not) (VP (VB see) (NP (PRP it)))))\n")
+    system.write_text("(S (NP (PRP we)) (VP (MD cannot) (VP (VB see) (NP (PRP it) (RB now)))))\n")
+    found = prints("score", str(gold), str(system), "--metrics", "mph-f1,f1", "--per-sentence", "--format", "json")
+    (row,) = json.loads(found[1])["systems"][0]["per_sentence"]
+    assert row["left_out"] == {"gold": [], "system": ["now"], "brackets": 0}
+    assert (row["metrics"]["mph-f1"], row["metrics"]["f1"]) == (1.0, None)
+    assert "left out in 1 sentence: words of gold 0, of the system 1, brackets 0" in found[2]
+    assert "1 sentence with other words than gold, not compared" in found[2]  # under F1
+
+
 def test_brackets_of_heads_in_evalbs_form(prints):
     code, out, err = prints("score", GOLD, LINK, "--metrics", "mph", "--format", "evalb")
     assert (code, err) == (0, "")
