@@ -37,6 +37,7 @@ from typing import Any
 
 from treelens.resources import resource
 
+from ..prepare.tables import without_function
 from ..problems import InputError, TreelensError
 
 __all__ = [
@@ -142,10 +143,14 @@ class HeadRules:
 
     def steps_for(self, label: str) -> tuple[Step, ...]:
         """Return the steps for a phrase; what the label's own rule leaves open, the general one decides."""
-        if label not in self.rules:
+        own = self.rules.get(self.own_label(label) or "")
+        if own is None:
             return self.otherwise
-        own = self.rules[label]
         return own if not own[-1].labels else (*own, *self.otherwise)
+
+    def own_label(self, label: str) -> str | None:
+        """Return the label under which there is a rule for a phrase: its own, or that without its function."""
+        return next((name for name in (label, without_function(label)) if name in self.rules), None)
 
     def is_punctuation(self, tag: str) -> bool:
         """Say whether words of a tag are punctuation."""
@@ -160,18 +165,18 @@ class HeadRules:
         """Return for how many phrases, given as labels with their numbers, there is a rule, as a share."""
         rows = list(labels)
         total = sum(count for _, count in rows)
-        return sum(count for label, count in rows if label in self.rules) / total if total else 0.0
+        return sum(count for label, count in rows if self.own_label(label)) / total if total else 0.0
 
 
 def matches(label: str, pattern: str) -> bool:
-    """Say whether a label is meant by a pattern.
+    """Say whether a label, with or without its function, is meant by a pattern.
 
-    >>> matches("VBZ", "VB*"), matches("VBZ", "VB"), matches("*", "*")
-    (True, False, True)
+    >>> matches("VBZ", "VB*"), matches("VBZ", "VB"), matches("*", "*"), matches("NP-SBJ-1", "NP")
+    (True, False, True, True)
     """
     if pattern.endswith("*") and len(pattern) > 1:
         return label.startswith(pattern[:-1])
-    return label == pattern
+    return pattern in (label, without_function(label))
 
 
 def rules_names() -> list[str]:

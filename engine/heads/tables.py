@@ -77,7 +77,7 @@ def make_tables(rules: HeadRules, labels: Sequence[int]) -> Tables:
     number = np.full(symbols.count(), -1, dtype=np.int32)
     number[list(labels)] = np.arange(len(labels), dtype=np.int32)
     ranges = _ranges(rules)
-    places = [ranges.get(name, ranges[None]) for name in names]
+    places = [ranges[rules.own_label(name)] for name in names]
     columns = [column for name in names for column in _columns(rules, name)]
     whole = np.array([*columns, _word_column(rules)], dtype=np.uint8).T
     cuts = np.cumsum([len(scans), 1, 1, *[len(rules.reassign)] * 3])

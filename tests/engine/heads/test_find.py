@@ -203,6 +203,13 @@ def test_words_without_tags_have_heads_too():
     assert found.why(0) == "no rule for this label: left"
 
 
+def test_functions_of_labels_do_not_matter():
+    text = "(S-TPC (NP-SBJ-1 (NN rain) (NN=2 drop)) (VP=2 (VBZ falls) (NP-TMP (NN now))))"
+    assert head_of(text, "collins") == "falls"
+    found = find_heads(tree(text), head_rules("collins"))
+    assert [found.why(node) for node in (0, 1)] == ["rule S: left VP", "rule NP: right any NN NNP NNPS NNS NX POS JJR"]
+
+
 def test_empty_nodes_have_none():
     one = tree("(S (NP) (VP (VB go)))")
     found = find_heads(one, head_rules("collins"))
