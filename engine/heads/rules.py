@@ -183,7 +183,7 @@ def rules_names() -> list[str]:
     """Return the names of the rules that come with the program.
 
     >>> rules_names()
-    ['charniak', 'collins', 'dependencies', 'negra', 'ontonotes']
+    ['charniak', 'collins', 'content', 'dependencies', 'negra', 'ontonotes']
     """
     return sorted(file.name.removesuffix(".toml") for file in resource("heads").iterdir() if ".toml" in file.name)
 
