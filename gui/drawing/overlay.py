@@ -113,7 +113,7 @@ class _Planner:
         node, tree = nodes[number], self.trees[number]
         side = "both" if min(nodes) >= 0 else ("gold", "system")[number]
         text = self.texts[number](node)
-        role = self._role(nodes, number)
+        role = self._role(nodes, number, "plain" if kind == "word" else self.otherwise)
         badge = self.badges[number].get(node, "") if role == "swap" else badge_of(role, text, "", side)
         made = Item(text, kind, role, side, node, order=node, badge=badge)
         start, end = tree.span(node)
@@ -121,11 +121,11 @@ class _Planner:
         made.span = places[start], places[end - 1] + 1 if start < end else places[start]
         return made
 
-    def _role(self, nodes: tuple[int, int], number: int) -> str:
-        """Return what became of a node; two that are drawn as one without being a pair are plain."""
+    def _role(self, nodes: tuple[int, int], number: int, otherwise: str) -> str:
+        """Return what became of a node; two that are drawn as one without being a pair have no role."""
         if min(nodes) >= 0 and self.mapping.to_system.get(nodes[0]) != nodes[1]:
-            return self.otherwise
-        return self.roles[number].get(nodes[number], self.otherwise)
+            return otherwise
+        return self.roles[number].get(nodes[number], otherwise)
 
     # -- lines ------------------------------------------------------------------------------------------------------
 
@@ -137,8 +137,8 @@ class _Planner:
             return
         for number, (upper, side, node) in enumerate(zip(uppers, _ONLY, nodes, strict=True)):
             if upper is not None and node >= 0:
-                plain = item.role == upper.role == self.otherwise
-                role = item.role if item.side != "both" else self.otherwise if plain else _ONLY[side]
+                aside = item.role in ("plain", "quiet") and (upper.role == "plain" or self.otherwise == "quiet")
+                role = item.role if item.side != "both" or aside else _ONLY[side]
                 self._line(upper, item, role, side, node, self._is_head(number, node))
 
     def _is_head(self, side: int, node: int) -> bool:

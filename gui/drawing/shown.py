@@ -135,7 +135,7 @@ class _Planner:
 
     def _item(self, node: int, kind: str) -> Item:
         own = self.ids[node]
-        role = self.part.roles.get(own, self.part.otherwise)
+        role = self.part.roles.get(own, "plain" if kind == "word" else self.part.otherwise)
         text = label_text(self.tree, node, self.options.functions)
         given = self.part.badges.get(own) if role in ("deletion", "insertion", "swap") else None
         badge = given or badge_of(role, text, "", self.side)

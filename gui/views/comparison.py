@@ -101,6 +101,17 @@ class Comparison:
         found = self.mapping.to_gold.get(node)
         return None if found is None else ("gold", found)
 
+    def relation(self, side: str, node: int) -> str:
+        """Return the label of the arc to a word, ``old→new`` if it is another one; nothing where there are no arcs."""
+        mapping = self.mapping
+        if not isinstance(mapping, ArcMapping) or mapping.arcs is None or not self.tree(side).is_word(node):
+            return ""
+        in_gold = side != "system"
+        one, other = (node, mapping.to_system.get(node)) if in_gold else (mapping.to_gold.get(node), node)
+        gold = mapping.arcs.gold[mapping.gold.start[one]].label if one is not None else ""
+        system = mapping.arcs.system[mapping.system.start[other]].label if other is not None else ""
+        return f"{gold}→{system}" if (one, other) in mapping.swapped else gold if in_gold else system
+
     def explain(self, side: str, node: int) -> str:
         """Say in words what became of a node."""
         return self.mapping.explain(node, in_gold=side != "system")

@@ -144,13 +144,6 @@ class Dependencies:
         gold = dict(zip(mapping.gold.leaves, mapping.arcs.gold, strict=True))
         return gold, dict(zip(mapping.system.leaves, mapping.arcs.system, strict=True))
 
-    @cached_property
-    def badges(self) -> tuple[dict[int, str], dict[int, str]]:
-        """``old→new`` of the arcs that are relabelled, by the ids of gold's and of the system's words."""
-        mine, theirs = self._labels
-        named = [(one, other, f"{mine[one].label}→{theirs[other].label}") for one, other in self.mapping.swaps]
-        return {one: badge for one, _, badge in named}, {other: badge for _, other, badge in named}
-
     def arcs(self, number: int) -> list[Arc]:
         """Return the arcs of gold (0) or of the system (1)."""
         arcs = [self._arc(number, word) for word in self._labels[number]]
@@ -167,7 +160,8 @@ class Dependencies:
         start = -1 if dependency.is_root else places[trees[number].leaves[dependency.governor]]
         role = self.comparison.roles[number].get(word, "quiet")
         side = ("gold", self.side)[number]
-        badge = self.badges[number].get(word, "") or badge_of(role, dependency.label, "", side)
+        named = self.comparison.relation(("gold", "system")[number], word)
+        badge = named if role == "swap" else badge_of(role, dependency.label, "", side)
         return Arc(start, places[word], dependency.label, role, side, word, badge)
 
     def _stepped(self, arcs: list[Arc]) -> list[Arc]:
