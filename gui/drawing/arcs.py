@@ -34,6 +34,7 @@ _APART = 0.42  # legs on a word
 _CORNER = 0.3  # the least that an arc needs to turn
 _WIDEST = 1.6  # the most
 _AIR = 0.22  # between a label and a line
+_STEM = 0.25  # what is seen at least of an arrow besides its head
 _ARROW = (0.46, 0.18)  # the length of an arrow's head, and half its width
 _ROUND = 0.5523  # how far the points that pull a quarter of a circle are from its ends
 
@@ -185,7 +186,7 @@ class Arcade:
 
     def lead(self, gap: float) -> float:
         """Return how high the line of the first level is, with so much air between levels."""
-        return (_ARROW[0] * self.em + 0.3 * gap + self.band / 2) if self.arcs else 0.0
+        return ((_ARROW[0] + _STEM) * self.em + 0.3 * gap + self.band / 2) if self.arcs else 0.0
 
     def height(self, gap: float) -> float:
         """Return how high all of it is."""

@@ -21,6 +21,7 @@ from .shown import plan_of
 
 __all__ = ["Tag", "Word", "place_arcs", "place_tree_and_arcs"]
 
+_TAG = 1.2  # the height of a row of tags, in heights of a tag
 _LEVELS = 0.3  # air between levels of arcs, as a part of that between rows of a tree
 
 
@@ -132,7 +133,7 @@ class _Row:
         sizes = {tag.text: self.measure(tag.text, "tag") for tag in tags}
         self.tag_sizes = sizes
         high = max((height for _, height in sizes.values()), default=0.0)
-        self.tag_heights = [high if any(self._tags(side)) else 0.0 for side in (0, 1)]
+        self.tag_heights = [_TAG * high if any(self._tags(side)) else 0.0 for side in (0, 1)]
         for at, (item, word) in enumerate(zip(self.items, self.words, strict=True)):
             wide = [sizes[tag.text][0] for tag in (word.above, word.below) if tag is not None]
             item.width = max([item.width, *wide, *(2 * arcade.reach[at] for arcade in self.arcades)])
