@@ -31,7 +31,7 @@ __all__ = ["FORMATS", "PLOTS", "figure"]
 FORMATS = ("svg", "pdf", "png", "tikz", "csv")
 PLOTS = ("scatter", "curves", "errors", "errors-repairs", "errors-sentences")
 _NEEDED = {"scatter": ("e-dice", "t-dice"), "curves": ("freval",)}
-_SHOWN = ("words", "tags", "functions", "traces", "punctuation", "removed")
+_SHOWN = ("words", "tags", "functions", "traces", "punctuation", "removed", "heads")
 _ONLY_TREES = ("layout", "alignment", "links", "fold", "scores", *_SHOWN)
 
 
@@ -65,7 +65,9 @@ def figure(
     layout: Annotated[
         _Text, _choice("--layout", "side|stacked|mirror|overlay|gold|system|three", "How trees stand.")
     ] = None,
-    align: Annotated[_Text, _choice("--align", "e|t|fragments|disagree", "How trees are aligned.")] = None,
+    align: Annotated[
+        _Text, _choice("--align", "e|t|fragments|heads|dependencies|disagree", "How trees are aligned.")
+    ] = None,
     width: Annotated[
         _Text, _choice("--width", "column|page|natural|8.5cm", "The trees are laid out for this width.")
     ] = None,
@@ -82,6 +84,7 @@ def figure(
     traces: Annotated[_Switch, _switch("traces", "Empty elements.")] = None,
     punctuation: Annotated[_Switch, _switch("punctuation", "Words that are not compared.")] = None,
     removed: Annotated[_Switch, _switch("removed", "Phrases that are not compared.")] = None,
+    heads: Annotated[_Switch, _switch("heads", "Thick lines to heads.")] = None,
     caption: Annotated[_Text, typer.Option("--caption", metavar="TEXT", help="A line below.")] = None,
     scores: Annotated[_Switch, _switch("scores", "Scores behind the caption.")] = None,
     format: Annotated[_Text, _choice("--format", "|".join(FORMATS), "If the file's ending does not say.")] = None,
@@ -96,6 +99,7 @@ def figure(
     looks = {"width": width, "font": font, "size": size, "theme": theme, "legend": legend, "caption": caption}
     shown = {"words": words, "tags": tags, "functions": functions, "traces": traces, "punctuation": punctuation}
     trees = {"layout": layout, "alignment": align, "links": links, "fold": fold, "removed": removed, "scores": scores}
+    trees |= {"heads": heads}
     given = {name: value for name, value in (looks | shown | trees).items() if value is not None}
     if titles is not None:
         given["title" if plot else "titles"] = titles

@@ -154,7 +154,8 @@ class Looking(QObject):
     def show_mapping(self) -> None:
         """Show how the trees are aligned, in words."""
         comparison = self.parts.trees.comparison
-        self.parts.this.script.show_script(comparison.script if comparison else None)
+        script = comparison.script if comparison else None
+        self.parts.this.script.show_script(script, comparison.alignment if comparison else "")
         self.parts.outline.show_comparison(comparison)
 
     def show_scores(self) -> None:

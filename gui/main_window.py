@@ -63,6 +63,7 @@ _SHOWS = {  # what can be switched on and off in trees: the name in sessions, an
     "traces": "show-traces",
     "punctuation": "show-punctuation",
     "removed": "show-removed",
+    "heads": "show-heads",
     "fold": "fold-matches",
 }
 

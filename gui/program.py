@@ -22,7 +22,7 @@ from .commands_figure import figure
 
 __all__ = ["main"]
 
-_ALIGNMENTS = ("e", "t", "fragments", "disagree")
+_ALIGNMENTS = ("e", "t", "fragments", "heads", "dependencies", "disagree")
 _THEMES = ("system", *theme_names())
 _LAYOUTS = ("side", "mirror", "overlay", "three")
 _Goto = Annotated[int | None, typer.Option("--goto", metavar="N", min=1, help="Go to this sentence.")]

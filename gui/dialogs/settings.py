@@ -172,6 +172,8 @@ class TreeSettings(Settings):
             "e": self.tr("E: same label and span"),
             "t": self.tr("T: tree edit distance"),
             "fragments": self.tr("Fragments"),
+            "heads": self.tr("Heads: maximal projections"),
+            "dependencies": self.tr("Dependencies"),
             "disagree": self.tr("Where E and T disagree"),
         }
         self.layout_choice = Choice(self.tr("Layout"), layouts.items())
@@ -191,6 +193,7 @@ class TreeSettings(Settings):
                 "punctuation": self.tr("P&unctuation"),
                 "traces": self.tr("&Empty elements"),
                 "removed": self.tr("Re&moved phrases"),
+                "heads": self.tr("Heads (&j)"),
                 "links": self.tr("Lin&ks"),
                 "fold": self.tr("Matches f&olded"),
             },

@@ -141,7 +141,8 @@ def _strokes(line: Line, page: Page) -> list[Stroke]:
 
 
 def _stroke(line: Line, kind: str, points: Sequence[Point]) -> Stroke:
-    return Stroke(_straightened(points), kind, line.role, line.side, line.node)
+    weight = line.weight if kind == "branch" else 0.0
+    return Stroke(_straightened(points), kind, line.role, line.side, line.node, weight)
 
 
 def _straightened(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -51,7 +51,8 @@ class Part:
     """A tree of a drawing: whose it is, and what became of its nodes. All tables go by the ids of labels.
 
     ``badges`` are second cues that do not follow from the role alone; ``lines`` roles of the lines above nodes, where
-    these are not the nodes' own.
+    these are not the nodes' own; ``heads`` the nodes that their parent's head is in. Nodes without a role, but for
+    words, have the role ``otherwise``.
     """
 
     drawn: Drawn
@@ -60,6 +61,8 @@ class Part:
     badges: Mapping[int, str] = field(default_factory=dict)
     folded: frozenset[int] = frozenset()
     lines: Mapping[int, str] = field(default_factory=dict)
+    heads: frozenset[int] = frozenset()
+    otherwise: str = "plain"
 
 
 def original_of(node: int) -> int:

@@ -95,24 +95,25 @@ def _sizes(tree: Tree) -> list[int]:
 
 
 def _node_pairs(mapping: Mapping) -> dict[int, int]:
-    """Return the pairs to be drawn as one: those of the mapping, and equal tags that take no part in it."""
+    """Return the pairs to be drawn as one: those of the mapping, and equal nodes that take no part in it."""
     gold, system = mapping.gold, mapping.system
     pairs = {one: other for one, other in mapping.pairs if not gold.is_word(one) and not system.is_word(other)}
-    taken = set(pairs.values())
-    ours, theirs = _tags(gold), _tags(system)
-    for position, place in _word_pairs(mapping):
-        one, other = ours[position], theirs[place]
-        if one in mapping.gold_nodes or other in mapping.system_nodes or one in pairs or other in taken:
-            continue
-        if one >= 0 and other >= 0 and gold.text(one) == system.text(other):
-            pairs[one] = other
+    places = merged_places(_word_pairs(mapping), [len(gold.leaves), len(system.leaves)])
+    waiting: dict[tuple[object, ...], list[int]] = {}
+    for other in range(len(system)):
+        if not system.is_word(other) and other not in mapping.system_nodes:
+            waiting.setdefault(_look(system, other, places[1]), []).append(other)
+    for one in range(len(gold)):
+        if not gold.is_word(one) and one not in mapping.gold_nodes:
+            alike = waiting.get(_look(gold, one, places[0]))
+            if alike:
+                pairs[one] = alike.pop(0)
     return pairs
 
 
-def _tags(tree: Tree) -> list[int]:
-    """Return the tag of each word, -1 where it has none."""
-    parents = [tree.parent[leaf] for leaf in tree.leaves]
-    return [parent if parent >= 0 and tree.is_preterminal(parent) else -1 for parent in parents]
+def _look(tree: Tree, node: int, places: Sequence[int]) -> tuple[object, ...]:
+    """Return what two nodes must have in common to be drawn as one: label, words, and whether they are tags."""
+    return tree.text(node), tree.is_preterminal(node), *(places[position] for position in tree.positions(node))
 
 
 def _word_pairs(mapping: Mapping) -> list[tuple[int, int]]:

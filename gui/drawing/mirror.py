@@ -67,7 +67,7 @@ def _same_words(plans: Sequence[Plan], trees: Sequence[Drawn]) -> list[tuple[Ite
 def _alike(rows: Sequence[Sequence[Item]], places: Sequence[Sequence[int]]) -> bool:
     """Say whether rows show the same; *places* has for each position of a word where it is among those compared."""
     shown = [
-        [(item.text, item.kind, own[item.span[0]], own[item.span[1]], item.node < 0) for item in row]
+        [(item.text, item.kind, own[item.span[0]], own[item.span[1]]) for item in row]
         for row, own in zip(rows, places, strict=True)
     ]
     return shown[0] == shown[1]
@@ -84,7 +84,14 @@ def _places(tree: Drawn) -> list[int]:
 
 
 def _join(gold: Item, system: Item) -> None:
-    """Let a word of gold stand for the system's as well, in the role that says more."""
+    """Let a word of gold stand for the system's as well, in the role that says more.
+
+    Where only the system's is compared it stands for both.
+    """
+    if gold.node < 0 <= system.node:
+        gold.side, gold.node, gold.role, gold.badge = system.side, system.node, system.role, system.badge
+        gold.width, system.side = system.width, "both"
+        return
     telling = system if gold.role in ("plain", "match") else gold
     for item in (gold, system):
         item.side, item.role, item.badge, item.width = "both", telling.role, telling.badge, telling.width

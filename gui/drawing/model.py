@@ -1,19 +1,20 @@
 """What a drawing is made of.
 
 Lengths are in whatever unit the measure of texts uses (pixels on screen, points on paper); y grows downwards.
-Roles say what became of a node (``match``, ``deletion``, ``insertion``, ``swap``, ``disagree``, ``plain``), kinds what
-a text or line is; how both look is decided by whoever paints.
+Roles say what became of a node (``match``, ``deletion``, ``insertion``, ``swap``, ``disagree``, ``plain``, or ``quiet``
+for what only stands beside it), kinds what a text or line is; how both look is decided by whoever paints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["Drawing", "Label", "Measure", "Options", "Room", "Show", "Stroke", "shown_text"]
+__all__ = ["Drawing", "Label", "Measure", "Options", "Room", "Show", "Stroke", "pieces", "shown_text"]
 
 #: Width and height of a text of a kind, as it will be painted.
 Measure = Callable[[str, str], tuple[float, float]]
+Point = tuple[float, float]
 
 
 def shown_text(text: str, badge: str) -> str:
@@ -37,7 +38,7 @@ class Label:
     y: float
     width: float
     height: float
-    kind: str  #: phrase, tag, word, fold (the words of a folded subtree)
+    kind: str  #: phrase, tag, word, fold (the words of a folded subtree), relation (the label of a dependency)
     role: str
     side: str  #: gold, system, second (another system), or both (overlay, words that both share)
     node: int  #: in the tree of its side, in gold's for both; negative if it is not compared (see :mod:`.drawn`)
@@ -60,15 +61,37 @@ class Stroke:
     """A line through points, drawn for a node: to its parent, down to its word, to its partner, or a fold's triangle.
 
     A word below its tag has a drop; one below a phrase a branch to the height of the next row, then a drop.
-    A triangle's three points are to be closed. The four points of a link are a cubic Bézier curve: both ends, and
-    between them the two points that pull it.
+    A triangle's three points are to be closed, those of an arrow's head filled as well. Links are curved, and so are
+    arcs (half of one: from a word to the label): see :func:`pieces`.
     """
 
-    points: tuple[tuple[float, float], ...]
-    kind: str  #: branch, drop, link, triangle
+    points: tuple[Point, ...]
+    kind: str  #: branch, drop, link, triangle, arc, arrow
     role: str
     side: str
     node: int
+    weight: float = 0.0  #: by how many widths of a plain line it is thicker than others of its role
+
+    @property
+    def curved(self) -> bool:
+        """Whether it is no straight line."""
+        return self.kind in ("link", "arc")
+
+
+def pieces(points: Sequence[Point], *, curved: bool) -> list[tuple[Point, ...]]:
+    """Return how a line goes on from its first point: a piece of one point is straight, one of three a Bézier curve.
+
+    A curved line of four points is one cubic curve: both ends, and between them the two points that pull it. One of
+    six begins and ends straight.
+
+    >>> [len(piece) for piece in pieces([(0, 0)] * 6, curved=True)]
+    [1, 3, 1]
+    """
+    if curved and len(points) == 4:
+        return [tuple(points[1:])]
+    if curved and len(points) == 6:
+        return [(points[1],), tuple(points[2:5]), (points[5],)]
+    return [(point,) for point in points[1:]]
 
 
 @dataclass(frozen=True)
@@ -85,8 +108,8 @@ class Drawing:
 class Show:
     """What of a tree is drawn.
 
-    The last three are about what preparation takes out of a tree before it is compared: empty elements, words such as
-    punctuation, and phrases such as the outermost bracket.
+    Traces, punctuation and removed phrases are what preparation takes out of a tree before it is compared: empty
+    elements, words such as punctuation, and phrases such as the outermost bracket.
     """
 
     words: bool = True
@@ -95,6 +118,7 @@ class Show:
     traces: bool = False
     punctuation: bool = True
     removed: bool = False
+    heads: bool = False  #: thick lines from phrases to their heads
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,15 @@ from .axis import axis_of
 from .compose import compose, from_right, page_of
 from .joint import Joint, joined, merged_places, same_subtrees
 from .model import Drawing, Measure, Options
-from .plan import BEND, Item, Line, Plan
+from .plan import BEND, HEAD, Item, Line, Plan
 from .roles import Roles, Texts, badge_of, badges_of, roles_of
 from .room import settle_in_room
 from .settle import settle
 from .shown import fold_text, label_text, runs
 
 __all__ = ["place_overlay"]
+
+Heads = tuple[frozenset[int], frozenset[int]]
 
 _ONLY = {"gold": "deletion", "system": "insertion"}
 
@@ -30,15 +32,18 @@ def place_overlay(
     *,
     roles: Roles | None = None,
     texts: Texts | None = None,
+    heads: Heads = (frozenset(), frozenset()),
+    otherwise: str = "plain",
     mirrored: bool = False,
 ) -> Drawing:
     """Draw the trees of a mapping as one: what is compared of them, and nothing else.
 
     Pairs are of side ``both`` and carry gold's node id. ``options.folded`` are gold nodes; those are folded whose
     subtree is the same in both trees. *roles* and *texts* are those of gold and of the system, if they are not the
-    mapping's.
+    mapping's; *heads* the nodes of each in which their parent's head is; *otherwise* the role of nodes without one.
     """
     planner = _Planner(mapping, options, roles, texts)
+    planner.heads, planner.otherwise = heads, otherwise
     plan = planner.plan()
     plan.measure(measure)
 
@@ -66,6 +71,8 @@ class _Planner:
         self.places = merged_places(self.word_pairs, [len(tree.leaves) for tree in self.trees])
         self.length = self.places[0][-1]
         self.folded = same_subtrees(mapping, self.joints, self.word_pairs) & options.folded
+        self.heads: Heads = (frozenset(), frozenset())
+        self.otherwise = "plain"
         self.made = Plan()
         self.items: dict[Joint, Item] = {}
         self.hidden: set[Joint] = set()  # below a fold
@@ -106,7 +113,7 @@ class _Planner:
         node, tree = nodes[number], self.trees[number]
         side = "both" if min(nodes) >= 0 else ("gold", "system")[number]
         text = self.texts[number](node)
-        role = self._role(nodes, number)
+        role = self._role(nodes, number, "plain" if kind == "word" else self.otherwise)
         badge = self.badges[number].get(node, "") if role == "swap" else badge_of(role, text, "", side)
         made = Item(text, kind, role, side, node, order=node, badge=badge)
         start, end = tree.span(node)
@@ -114,30 +121,37 @@ class _Planner:
         made.span = places[start], places[end - 1] + 1 if start < end else places[start]
         return made
 
-    def _role(self, nodes: tuple[int, int], number: int) -> str:
-        """Return what became of a node; two that are drawn as one without being a pair are plain."""
+    def _role(self, nodes: tuple[int, int], number: int, otherwise: str) -> str:
+        """Return what became of a node; two that are drawn as one without being a pair have no role."""
         if min(nodes) >= 0 and self.mapping.to_system.get(nodes[0]) != nodes[1]:
-            return "plain"
-        return self.roles[number].get(nodes[number], "plain")
+            return otherwise
+        return self.roles[number].get(nodes[number], otherwise)
 
     # -- lines ------------------------------------------------------------------------------------------------------
 
     def _hang(self, item: Item, uppers: list[Item | None], nodes: tuple[int, int]) -> None:
         """Hang an item on its parents: by one line if they are the same, else by one for each tree."""
         if uppers[0] is not None and uppers[0] is uppers[1]:
-            self._line(uppers[0], item, item.role, "both", item.node)
+            head = all(self._is_head(side, node) for side, node in enumerate(nodes) if node >= 0)
+            self._line(uppers[0], item, item.role, "both", item.node, head)
             return
-        for upper, side, node in zip(uppers, _ONLY, nodes, strict=True):
+        for number, (upper, side, node) in enumerate(zip(uppers, _ONLY, nodes, strict=True)):
             if upper is not None and node >= 0:
-                plain = item.role == upper.role == "plain"
-                role = item.role if item.side != "both" else "plain" if plain else _ONLY[side]
-                self._line(upper, item, role, side, node)
+                aside = item.role in ("plain", "quiet") and (upper.role == "plain" or self.otherwise == "quiet")
+                role = item.role if item.side != "both" or aside else _ONLY[side]
+                self._line(upper, item, role, side, node, self._is_head(number, node))
 
-    def _line(self, upper: Item, lower: Item, role: str, side: str, node: int) -> None:
+    def _is_head(self, side: int, node: int) -> bool:
+        """Say whether the head of what it hangs on is in a node, or in the tag of a word that hangs on more."""
+        tree = self.trees[side]
+        tag = tree.parent[node] if tree.is_word(node) else -1
+        return (tag if tag >= 0 and tree.is_preterminal(tag) else node) in self.heads[side]
+
+    def _line(self, upper: Item, lower: Item, role: str, side: str, node: int, head: bool) -> None:
         """Draw a line, with a bend on each row that it passes."""
         rows = range(upper.row + 1, lower.row)
         via = tuple(self.made.add(Item("", BEND, role, side, node, row=row)) for row in rows)
-        self.made.join(Line(upper, lower, role, side, node, via))
+        self.made.join(Line(upper, lower, role, side, node, via, HEAD if head else 0.0))
 
     # -- words ------------------------------------------------------------------------------------------------------
 

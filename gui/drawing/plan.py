@@ -13,10 +13,13 @@ from itertools import pairwise
 
 from .model import Measure, shown_text
 
-__all__ = ["BEND", "PADDING", "Item", "Line", "Plan"]
+__all__ = ["BEND", "HEAD", "PADDING", "Item", "Line", "Plan"]
 
 #: The kind of an item without a text.
 BEND = "bend"
+
+#: By how much lines to heads are thicker than others.
+HEAD = 1.5
 
 #: Room for the box around a label, by role, on each side: across and up, in heights of its text.
 PADDING = dict.fromkeys(("deletion", "insertion", "swap", "move", "disagree"), (0.45, 0.15))
@@ -65,6 +68,7 @@ class Line:
     side: str
     node: int
     via: tuple[Item, ...] = ()
+    weight: float = 0.0
 
 
 @dataclass(eq=False)

@@ -8,27 +8,20 @@ system without its insertions. Other mappings may jump there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from treelens.engine.align.arcs import ArcMapping
 from treelens.engine.align.mapping import Mapping, phrase
 
+from .arc_script import arc_script
 from .drawn import Drawn, Part
+from .step import Step
 
 __all__ = ["Step", "script_of", "step_part"]
 
 
-@dataclass(frozen=True)
-class Step:
-    """An operation on a node of a side, and in words."""
-
-    kind: str  #: deletion, swap, insertion
-    side: str
-    node: int
-    text: str
-
-
 def script_of(mapping: Mapping) -> list[Step]:
-    """Return the operations of a mapping: deletions, swaps, insertions."""
+    """Return the operations of a mapping: deletions, swaps, insertions; of dependencies, the words to be attached."""
+    if isinstance(mapping, ArcMapping):
+        return arc_script(mapping)
     gold, system = mapping.gold, mapping.system
     return [
         *(Step("deletion", "gold", node, f"delete {phrase(gold, node)}") for node in mapping.deletions),

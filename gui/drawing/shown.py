@@ -9,7 +9,7 @@ from treelens.engine.trees import Tree
 
 from .drawn import Part
 from .model import Options
-from .plan import Item, Line, Plan
+from .plan import HEAD, Item, Line, Plan
 from .roles import badge_of
 
 __all__ = ["badge_of", "elided", "fold_text", "label_text", "plan_of", "runs"]
@@ -127,7 +127,7 @@ class _Planner:
         self.made.add(item)
         if upper is not None:
             role = self.part.lines.get(item.node, item.role)
-            self.made.join(Line(upper, item, role, self.side, item.node))
+            self.made.join(Line(upper, item, role, self.side, item.node, weight=self._weight(node)))
         if folded:
             item.folded = True
             self._fold(item, node)
@@ -135,11 +135,18 @@ class _Planner:
 
     def _item(self, node: int, kind: str) -> Item:
         own = self.ids[node]
-        role = self.part.roles.get(own, "plain")
+        role = self.part.roles.get(own, "plain" if kind == "word" else self.part.otherwise)
         text = label_text(self.tree, node, self.options.functions)
         given = self.part.badges.get(own) if role in ("deletion", "insertion", "swap") else None
         badge = given or badge_of(role, text, "", self.side)
         return Item(text, kind, role, self.side, own, order=node, badge=badge)
+
+    def _weight(self, node: int) -> float:
+        """Return how much thicker the line above a node is: to a head, or to its word where tags are not shown."""
+        parent = self.tree.parent[node]
+        if self.tree.is_word(node) and parent >= 0 and self.tree.is_preterminal(parent):
+            node = parent
+        return HEAD if self.ids[node] in self.part.heads else 0.0
 
     def _spoken(self, start: int, end: int) -> Sequence[str]:
         """Return some words without traces, if there are others."""

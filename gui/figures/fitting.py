@@ -87,7 +87,9 @@ def _placing(subject: Subject, spec: FigureSpec) -> Placing:
 def _ways(spec: FigureSpec) -> list[tuple[bool, int]]:
     """Return how trees may stand, stacked or not, and how many letters of a fold are shown; the better way first."""
     stacked = {"side": (False, True), "three": (False, True), "stacked": (True,)}.get(spec.layout, (False,))
-    if not (spec.fold and spec.words):
+    if spec.arcs:  # there are several drawings only of several systems, and nothing is folded
+        stacked = (False, True) if spec.layout == "three" else (False,)
+    if spec.arcs or not (spec.fold and spec.words):
         return [(each, LONGEST) for each in stacked]
     # rather above each other than with hardly a word
     return [(each, fold) for folds in (_FOLDS, _HARDLY) for each in stacked for fold in folds]
@@ -115,7 +117,7 @@ def _remedies(subject: Subject, spec: FigureSpec, width: float, needed: float) -
     """Try one thing after the other, then several at once; return what helps, what fits first."""
     single = [_tried(subject, words, changed, width) for words, changed in _changes(spec)]
     helpful = [each for each in single if each.width < _WORTH * needed]
-    if not any(each.fits and each.spec.words for each in helpful):
+    if not spec.arcs and not any(each.fits and each.spec.words for each in helpful):
         helpful += _combined(subject, spec, width)
     helpful += _wider(subject, spec, width, needed)
     yield from sorted(helpful, key=lambda each: (not each.fits, each.spec.words != spec.words))
@@ -150,7 +152,14 @@ def _tried(subject: Subject, words: str, spec: FigureSpec, width: float) -> Reme
 
 
 def _changes(spec: FigureSpec) -> Iterator[tuple[str, FigureSpec]]:
-    """Return what can be tried, in words and as a spec."""
+    """Return what can be tried, in words and as a spec; with arcs only what their words leave."""
+    if spec.arcs:
+        yield from _smaller(spec)
+        if spec.tags:
+            bare = replace(spec, tags=False)
+            yield _said("no tags"), bare
+            yield from ((f"{_said('no tags')}, {words}", each) for words, each in _smaller(bare))
+        return
     if not spec.fold:
         yield _said("fold matched subtrees"), replace(spec, fold=True)
     if spec.layout in ("side", "stacked", "three"):
@@ -159,11 +168,15 @@ def _changes(spec: FigureSpec) -> Iterator[tuple[str, FigureSpec]]:
         yield _said("no tags"), replace(spec, tags=False)
     if spec.functions:
         yield _said("no functions"), replace(spec, functions=False)
+    yield from _smaller(spec)
+    if spec.words:
+        yield _said("no words"), replace(spec, words=False)
+
+
+def _smaller(spec: FigureSpec) -> Iterator[tuple[str, FigureSpec]]:
     for size in _SMALLER:
         if size < spec.size:
             yield _type(size).removeprefix(", "), replace(spec, size=size)
-    if spec.words:
-        yield _said("no words"), replace(spec, words=False)
 
 
 def _type(size: float) -> str:

@@ -81,7 +81,7 @@ def _brackets(texts: list[Text], page: Page, fonts: TexFonts) -> Iterator[str]:
         if text.kind == "word" and depth > 1 and not _on_tag(text, page):
             # Straight down from the next row on, as on screen: a slanting line would run through labels.
             bracket = f"[{{{fonts.tex(text.text)}}}, {options}]"
-            yield "  " * depth + f"[, coordinate, edge={{treelens {text.role} line}} {bracket}]"
+            yield "  " * depth + f"[, coordinate, edge={{{_line(text)}}} {bracket}]"
             continue
         yield "  " * depth + f"[{{{fonts.tex(text.text)}}}, {options}" + ("" if children else "]")
         if children:
@@ -107,7 +107,12 @@ def _options(text: Text, page: Page, *, root: bool) -> Iterator[str]:
         yield "tier=word"
         yield "edge={treelens drop}"
     else:
-        yield f"edge={{treelens {role} line}}"
+        yield f"edge={{{_line(text)}}}"
+
+
+def _line(text: Text) -> str:
+    """Return the style of the line that a label hangs on."""
+    return f"treelens {text.role}{' head' if text.weight else ''} line"
 
 
 def _on_tag(text: Text, page: Page) -> bool:

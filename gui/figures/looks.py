@@ -24,6 +24,7 @@ _USUAL = 10.0  # the size of type that lengths in the table are meant for
 _THINNEST = 0.35  # printers lose thinner lines
 _PLAIN = ("plain", "match")
 _UNBOXED = ("word", "fold")
+_COLOURED = ("link", "arrow")  # lines that look the same whatever their role, but for the colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +72,19 @@ class Looks:
     def text(self, kind: str, role: str) -> Type:
         """Return how texts of a kind are set, in the colour of their role if it has one."""
         row = self.table["texts"].get(kind) or self.table["texts"]["phrase"]
-        colour = self.colours.get(f"{role}_text") or self._colour(role) or self.colours[row["colour"]]
+        own = self.colours.get(self._role(role).get("text", f"{role}_text")) or self._colour(role)
+        colour = own or self.colours[row["colour"]]
         return Type(colour, self.size * row["size"], row.get("bold", False), row.get("italic", False))
 
-    def pen(self, kind: str, role: str) -> Pen:
-        """Return the pen for lines of a kind and a role; for boxes the kind is ``box``."""
+    def pen(self, kind: str, role: str, weight: float = 0.0) -> Pen:
+        """Return the pen for lines of a kind (of boxes ``box``) and a role, thicker by so many plain lines."""
         series = self._series(role)
         row = self.table["lines"].get(kind)
         if row is None:
             row = self._role(role)
-            return self._pen(row, row["line"], self._colour(role) or self.colours["branch"])
-        own = self._colour(role) if kind == "link" else None
+            more = weight * self._role("plain")["width"]
+            return self._pen(row, row["line"], self._colour(role) or self.colours["branch"], more)
+        own = self._colour(role) if kind in _COLOURED else None
         colour = series[0] if series else own or self.colours[row["colour"]]
         return self._pen(row, series[1] if series else row["line"], mixed(colour, self.page, row.get("fade", 0.0)))
 
@@ -95,8 +98,8 @@ class Looks:
         """Return a length that is meant for type of 10 pt."""
         return points * self.size / _USUAL
 
-    def _pen(self, row: Mapping[str, Any], line: str, colour: str) -> Pen:
-        width = max(_THINNEST, self.length(row["width"]))
+    def _pen(self, row: Mapping[str, Any], line: str, colour: str, more: float = 0.0) -> Pen:
+        width = max(_THINNEST, self.length(row["width"] + more))
         return Pen(colour, round(width, 3), tuple(round(part * width, 3) for part in self.table["dashes"][line]))
 
     def _role(self, role: str) -> Mapping[str, Any]:

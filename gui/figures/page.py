@@ -1,9 +1,9 @@
 """A figure as painters see it: one flat list of texts, lines, boxes and dots on a page, in points, y downwards.
 
 Each mark has a role (what became of a node: ``deletion``, ``insertion`` …) and a kind (what it is: ``phrase``, ``tag``,
-``word``, ``fold``, ``title``, ``legend``, ``caption``, ``branch``, ``drop``, ``link`` …); how these look is said by the
-page's :class:`~.looks.Looks`, the same for all painters. Marks are in the order in which they are painted, and texts
-in the order in which they are read.
+``word``, ``fold``, ``relation``, ``title``, ``legend``, ``caption``, ``branch``, ``drop``, ``link``, ``arc`` …); how
+these look is said by the page's :class:`~.looks.Looks`, the same for all painters. Marks are in the order in which they
+are painted, and texts in the order in which they are read.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from ..drawing.model import pieces
 from .looks import Looks
 from .typeface import Typeface
 
@@ -35,6 +36,7 @@ class Text:
     panel: int = -1  #: of a tree's label: the tree that it belongs to, by its place in the page's panels
     number: int = -1  #: of a tree's label: its place among those of its panel
     parent: int = -1  #: of a tree's label: the number of the one that it hangs on
+    weight: float = 0.0  #: of a tree's label: how much thicker the line is that it hangs on
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -45,13 +47,24 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A line through points; a curved one is a cubic Bézier curve of four."""
+    """A line through points; how a curved one goes is said by :func:`~treelens.gui.drawing.model.pieces`."""
 
     points: tuple[Point, ...]
     kind: str
     role: str = "plain"
     closed: bool = False
     curved: bool = False
+    weight: float = 0.0  #: by how many widths of a plain line it is thicker than others of its role
+
+    @property
+    def pieces(self) -> list[tuple[Point, ...]]:
+        """How it goes on from its first point, straight and curved."""
+        return pieces(self.points, curved=self.curved)
+
+    @property
+    def filled(self) -> bool:
+        """Whether it is filled with its own colour: the head of an arrow."""
+        return self.kind == "arrow"
 
     @property
     def box(self) -> tuple[float, float, float, float]:

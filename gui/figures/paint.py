@@ -26,8 +26,9 @@ def _paint(mark: Mark, page: Page, painter: QPainter) -> None:
     if isinstance(mark, Text):
         _text(mark, page, painter)
     elif isinstance(mark, Path):
-        painter.setPen(_pen(page.looks.pen(mark.kind, mark.role)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = _pen(page.looks.pen(mark.kind, mark.role, mark.weight))
+        painter.setPen(pen)
+        painter.setBrush(pen.color() if mark.filled else Qt.BrushStyle.NoBrush)
         painter.drawPath(_path(mark))
     elif isinstance(mark, Box):
         painter.setPen(_pen(page.looks.pen("box", mark.role)))
@@ -52,13 +53,12 @@ def _text(mark: Text, page: Page, painter: QPainter) -> None:
 
 
 def _path(mark: Path) -> QPainterPath:
-    points = [QPointF(x, y) for x, y in mark.points]
-    path = QPainterPath(points[0])
-    if mark.curved:
-        path.cubicTo(*points[1:])
-    else:
-        for point in points[1:]:
-            path.lineTo(point)
+    path = QPainterPath(QPointF(*mark.points[0]))
+    for piece in mark.pieces:
+        if len(piece) == 3:
+            path.cubicTo(*(QPointF(x, y) for x, y in piece))
+        else:
+            path.lineTo(*piece[0])
     if mark.closed:
         path.closeSubpath()
     return path

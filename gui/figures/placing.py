@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..drawing import Drawing, Options, Stroke, links, place_row
-from ..views.arrange import arrange
+from ..drawing import Drawing, Options, Stroke, links
+from ..views.arrange import arrange, arrange_one
 from ..views.compared import LETTERS, SIDES, Compared
 from .page import visible
 from .spec import FigureSpec, Subject
@@ -73,11 +73,11 @@ class Placing:
             heights = [each.drawing.height for each in placed]
             if (sum(heights) if stacked else max(heights)) <= _TALLEST:
                 break
-        return _raised(placed) if stacked else placed
+        return _raised(placed) if stacked and not self.spec.arcs else placed
 
     def links(self, placed: list[Placed], offsets: list[tuple[float, float]]) -> list[Stroke]:
         """Return curves between partners; *offsets* are those of the drawings from the first one."""
-        if self.spec.layout in ("overlay", "gold", "system"):
+        if self.spec.arcs or self.spec.layout in ("overlay", "gold", "system"):
             return []
         shown = list(self.compared.comparisons.values())
         if len(placed) == 1:
@@ -96,7 +96,9 @@ class Placing:
         layout = "side" if spec.layout == "stacked" else spec.layout
         made = arrange(self.compared, layout, self.measure, options, fold=spec.fold)
         titles = self.titles
-        if layout == "mirror":
+        if spec.arcs and layout == "three":
+            return [Placed(drawing, titles["gold"], "both", False, titles[side]) for side, drawing in made.items()]
+        if layout == "mirror" or (spec.arcs and layout != "overlay"):
             return [Placed(made["gold"], titles["gold"], "both", False, below=titles["system"])]
         if layout == "overlay":
             return [Placed(made["gold"], f"{titles['gold']} + {titles['system']}", "both", False)]
@@ -104,9 +106,8 @@ class Placing:
 
     def _alone(self, options: Options) -> Placed:
         side = self.spec.layout
-        part = next(part for part in self.compared.parts(options, fold=self.spec.fold) if part.side == side)
-        (drawing,) = place_row([part], self.measure, options, mirrored=self.compared.right_to_left)
-        return Placed(drawing, self.titles[side], side, self._nested(side))
+        drawing = arrange_one(self.compared, side, self.measure, options, fold=self.spec.fold)
+        return Placed(drawing, self.titles[side], side, not self.spec.arcs and self._nested(side))
 
     def _nested(self, side: str) -> bool:
         """Say whether a tree has no discontinuous constituents."""

@@ -24,7 +24,7 @@ from .looks import THEMES
 __all__ = ["ALIGNMENTS", "LAYOUTS", "UNITS", "WIDTHS", "FigureSpec", "Subject", "points_of", "subject_of"]
 
 LAYOUTS = ("side", "stacked", "mirror", "overlay", "gold", "system", "three")
-ALIGNMENTS = ("e", "t", "fragments", "disagree")
+ALIGNMENTS = ("e", "t", "fragments", "heads", "dependencies", "disagree")
 
 #: Points in a unit of length.
 UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
@@ -90,6 +90,7 @@ class FigureSpec:
     traces: bool = False  #: draw empty elements …
     punctuation: bool = True  #: … words that are not compared …
     removed: bool = False  #: … and phrases that are not, if the original trees are known
+    heads: bool = False  #: draw thick lines to heads, also where trees are not aligned by these
     caption: str = ""
     scores: bool = False  #: let the caption end with the scores
     width: str | None = None  #: see :func:`points_of`; None for as wide as it gets
@@ -108,7 +109,12 @@ class FigureSpec:
     @property
     def show(self) -> Show:
         """What of a tree is drawn."""
-        return Show(self.words, self.tags, self.functions, self.traces, self.punctuation, self.removed)
+        return Show(self.words, self.tags, self.functions, self.traces, self.punctuation, self.removed, self.heads)
+
+    @property
+    def arcs(self) -> bool:
+        """Whether arcs are drawn, and trees only beside them."""
+        return self.alignment == "dependencies"
 
     @property
     def points(self) -> float | None:

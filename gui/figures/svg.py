@@ -95,10 +95,14 @@ def _family(name: str) -> str:
 
 
 def _path(mark: Path, page: Page) -> str:
-    points = [f"{number(x)} {number(y)}" for x, y in mark.points]
-    way = f"M{points[0]} C{', '.join(points[1:])}" if mark.curved else "M" + " L".join(points)
-    stroke = _stroke(page, mark.kind, mark.role)
-    return f'<path d="{way}{" Z" if mark.closed else ""}" fill="none" {stroke} {_names(mark)}/>'
+    pieces = [f"{'C' if len(piece) == 3 else 'L'}{', '.join(map(_point, piece))}" for piece in mark.pieces]
+    way = " ".join([f"M{_point(mark.points[0])}", *pieces, *(["Z"] if mark.closed else [])])
+    pen = page.looks.pen(mark.kind, mark.role, mark.weight)
+    return f'<path d="{way}" fill="{pen.colour if mark.filled else "none"}" {_stroke(pen)} {_names(mark)}/>'
+
+
+def _point(point: tuple[float, float]) -> str:
+    return f"{number(point[0])} {number(point[1])}"
 
 
 def _box(mark: Box, page: Page) -> str:
@@ -106,7 +110,8 @@ def _box(mark: Box, page: Page) -> str:
         f'x="{number(mark.left)}" y="{number(mark.top)}" width="{number(mark.width)}" height="{number(mark.height)}"'
     )
     fill = page.looks.fill(mark.kind, mark.role) or "none"
-    return f'<rect {place} rx="{number(mark.radius)}" fill="{fill}" {_stroke(page, "box", mark.role)} {_names(mark)}/>'
+    stroke = _stroke(page.looks.pen("box", mark.role))
+    return f'<rect {place} rx="{number(mark.radius)}" fill="{fill}" {stroke} {_names(mark)}/>'
 
 
 def _dot(mark: Dot, page: Page) -> str:
@@ -115,8 +120,7 @@ def _dot(mark: Dot, page: Page) -> str:
     return f'<circle {place} fill="{page.looks.fill(mark.kind, mark.role) or "none"}"{faint} {_names(mark)}/>'
 
 
-def _stroke(page: Page, kind: str, role: str) -> str:
-    pen: Pen = page.looks.pen(kind, role)
+def _stroke(pen: Pen) -> str:
     dash = f' stroke-dasharray="{" ".join(map(number, pen.dash))}"' if pen.dash else ""
     return (
         f'stroke="{pen.colour}" stroke-width="{number(pen.width)}"{dash} stroke-linecap="round" stroke-linejoin="round"'

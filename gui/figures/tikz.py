@@ -1,10 +1,12 @@
 r"""TikZ: a document that compiles with a plain TeX Live, or a body for ``\input``.
 
 Trees beside or above each other are set by ``forest``, which lays them out anew in the paper's own type. What forest
-cannot set (mirrored and merged trees, links, discontinuous constituents, plots) is drawn by coordinates, as on screen.
+cannot set (mirrored and merged trees, arcs, links, discontinuous constituents, plots) is drawn by coordinates, as on
+screen.
 
 Everything has a named style: ``treelens phrase``, ``treelens tag``, ``treelens word``; ``treelens deletion`` (its box),
-``treelens deletion line``, ``treelens deletion text``, and so on for each role. A style, colour (``treelens-deletion``)
+``treelens deletion line``, ``treelens deletion text``, and so on for each role; lines to heads are ``treelens deletion
+head line``. A style, colour (``treelens-deletion``)
 or font (``\treelensfont``) that the paper's preamble defines first is left as it is.
 """
 
@@ -20,7 +22,7 @@ from .looks import Type
 from .page import Box, Dot, Mark, Page, Path, Text
 from .svg import number
 from .tex import TexFonts
-from .tikz_styles import PLAIN, styles
+from .tikz_styles import BRANCHES, PLAIN, styles
 
 __all__ = ["INFO", "document", "write"]
 
@@ -114,15 +116,23 @@ def _text(mark: Text, page: Page, fonts: TexFonts) -> str:
 
 
 def _path(mark: Path) -> str:
-    points = [f"({number(x)},{number(y)})" for x, y in mark.points]
-    way = f"{points[0]} .. controls {points[1]} and {points[2]} .. {points[3]}" if mark.curved else " -- ".join(points)
-    return rf"\draw[{line_style(mark.kind, mark.role)}] {way}{' -- cycle' if mark.closed else ''};"
+    way = _point(mark.points[0])
+    for piece in mark.pieces:
+        points = [_point(point) for point in piece]
+        curve = len(piece) == 3
+        way += f" .. controls {points[0]} and {points[1]} .. {points[2]}" if curve else f" -- {points[0]}"
+    command = r"\filldraw" if mark.filled else r"\draw"
+    return rf"{command}[{line_style(mark.kind, mark.role, mark.weight)}] {way}{' -- cycle' if mark.closed else ''};"
 
 
-def line_style(kind: str, role: str) -> str:
+def _point(point: tuple[float, float]) -> str:
+    return f"({number(point[0])},{number(point[1])})"
+
+
+def line_style(kind: str, role: str, weight: float = 0.0) -> str:
     """Return the name of the style of a line."""
-    if kind in ("branch", "triangle"):
-        return f"treelens {role} line"
+    if kind in BRANCHES:
+        return f"treelens {role}{' head' if weight else ''} line"
     return f"treelens {kind}" + ("" if role in PLAIN or kind == "drop" else f", treelens {role} {kind}")
 
 

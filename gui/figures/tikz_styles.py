@@ -8,11 +8,12 @@ from .looks import Looks, Pen, Type
 from .page import Box, Dot, Page, Path, Text
 from .svg import number
 
-__all__ = ["PLAIN", "styles"]
+__all__ = ["BRANCHES", "PLAIN", "styles"]
 
 #: Roles without a look of their own.
 PLAIN = ("plain", "match")
-_BRANCHES = ("branch", "triangle")
+#: Lines that look as their role does.
+BRANCHES = ("branch", "triangle", "arc")
 
 
 def styles(page: Page) -> Iterator[str]:
@@ -59,9 +60,11 @@ def _font(look: Type, looks: Looks) -> str:
 
 def _lines(page: Page) -> Iterator[str]:
     looks = page.looks
-    for kind, role in dict.fromkeys((mark.kind, mark.role) for mark in page.marks if isinstance(mark, Path)):
-        if kind in _BRANCHES:
-            yield from _line(f"{role} line", "branch" if role in PLAIN else role, looks.pen(kind, role))
+    paths = dict.fromkeys((mark.kind, mark.role, mark.weight) for mark in page.marks if isinstance(mark, Path))
+    for kind, role, weight in paths:
+        if kind in BRANCHES:
+            colour, name = "branch" if role in PLAIN else role, f"{role}{' head' if weight else ''} line"
+            yield from _line(name, colour, looks.pen(kind, role, weight))
             continue
         yield from _line(kind, kind, looks.pen(kind, "plain"))
         if kind != "drop" and role not in PLAIN:
@@ -70,7 +73,8 @@ def _lines(page: Page) -> Iterator[str]:
 
 def _line(style: str, colour: str, pen: Pen) -> Iterator[str]:
     yield _colour(f"treelens-{colour}", pen.colour)
-    yield _style(f"treelens {style}", f"draw=treelens-{colour}, {_strokes(pen)}")
+    fill = f"fill=treelens-{colour}, " if style.endswith("arrow") else ""
+    yield _style(f"treelens {style}", f"draw=treelens-{colour}, {fill}{_strokes(pen)}")
 
 
 def _strokes(pen: Pen) -> str:

@@ -11,7 +11,7 @@ from .placing import Placed
 
 __all__ = ["line", "marks_of"]
 
-_ORDER = {"drop": 0, "branch": 1, "triangle": 1, "link": 2}
+_ORDER = {"drop": 0, "branch": 1, "triangle": 1, "arc": 1, "arrow": 2, "link": 2}
 
 
 def marks_of(placed: Placed, panel: int, looks: Looks) -> Iterator[Mark]:
@@ -27,12 +27,13 @@ def marks_of(placed: Placed, panel: int, looks: Looks) -> Iterator[Mark]:
     order = sorted(drawing.labels, key=_as_read)
     hung = _Hung(drawing, order)
     for number, label in enumerate(order):
-        yield _text(label, panel, number, hung.parent(label))
+        yield _text(label, panel, number, hung)
 
 
 def line(stroke: Stroke) -> Path:
     """Return a stroke as a mark."""
-    return Path(stroke.points, stroke.kind, stroke.role, stroke.kind == "triangle", stroke.kind == "link")
+    closed = stroke.kind in ("triangle", "arrow")
+    return Path(stroke.points, stroke.kind, stroke.role, closed, stroke.curved, stroke.weight)
 
 
 def _as_read(label: Label) -> tuple[bool, float, float, int]:
@@ -46,7 +47,7 @@ def _box(label: Label) -> Box:
     return Box(left, top + inset, right - left, bottom - top - 2 * inset, label.kind, label.role, 0.22 * label.height)
 
 
-def _text(label: Label, panel: int, number: int, parent: int) -> Text:
+def _text(label: Label, panel: int, number: int, hung: _Hung) -> Text:
     return Text(
         visible(label.shown),
         label.x,
@@ -58,7 +59,8 @@ def _text(label: Label, panel: int, number: int, parent: int) -> Text:
         "middle",
         panel,
         number,
-        parent,
+        hung.parent(label),
+        hung.weights.get((label.side, label.node), 0.0),
     )
 
 
@@ -72,8 +74,9 @@ class _Hung:
                 _, top, _, bottom = label.box
                 self.ends[_near(label.x, top)] = self.ends[_near(label.x, bottom)] = number
         self.starts: dict[tuple[str, int], tuple[float, float]] = {}
+        self.weights = {(stroke.side, stroke.node): stroke.weight for stroke in drawing.strokes if stroke.weight}
         for stroke in drawing.strokes:
-            if stroke.kind != "link":  # the first line for a node begins where it hangs
+            if stroke.kind in ("branch", "drop", "triangle"):  # the first line for a node begins where it hangs
                 self.starts.setdefault((stroke.side, stroke.node), stroke.points[0])
         self.folds = {(label.side, label.node): number for number, label in enumerate(order) if label.kind != "fold"}
 

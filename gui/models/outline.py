@@ -17,6 +17,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from treelens.engine.trees import Tree
 
+from ..drawing.model import shown_text
 from ..drawing.roles import badge_of
 from ..drawing.shown import elided, label_text, runs
 from ..theme import Colours
@@ -219,9 +220,15 @@ class OutlineModel(QAbstractItemModel):
         return (self.tr("Gold"), self.tr("System"))[side]
 
     def _label(self, side: int, node: int) -> str:
-        """Return a label with its badge: − NP, + NP, NP→VP."""
+        """Return a label with its badge: − NP, + NP, NP→VP; of a word that depends on another also how."""
         if node < 0:
             return self._name(side)
+        assert self.comparison is not None
+        if relation := self.comparison.relation(SIDES[side], node):
+            role = self._branches[side].roles.get(node, "")
+            return shown_text(
+                f"“{self._branches[side].tree.text(node)}” {relation}", badge_of(role, "", "", SIDES[side])
+            )
         branch = self._branches[side]
         text, role = label_text(branch.tree, node, functions=True), branch.roles.get(node, "")
         text = f"“{text}”" if branch.tree.is_word(node) else text

@@ -57,8 +57,8 @@ class ScriptPanel(QWidget):
         self._muted: QColor = theme.interface.muted
         self._mark()
 
-    def show_script(self, script: Sequence[Step] | None) -> None:
-        """List the operations of a sentence; None where there are no two trees."""
+    def show_script(self, script: Sequence[Step] | None, alignment: str = "") -> None:
+        """List the operations of a sentence, by the name of the alignment; None where there are no two trees."""
         self.script = script or ()
         self.done = -1
         self.list.clear()
@@ -68,10 +68,16 @@ class ScriptPanel(QWidget):
             item.setToolTip(step.text)
             self.list.addItem(item)
         if script is not None and not self.script:
-            self.list.addItem(QListWidgetItem(self.tr("nothing to do: no differences")))
+            self.list.addItem(QListWidgetItem(self._nothing_to_do(alignment)))
         self.setVisible(script is not None)
         self._fit()
         self._mark()
+
+    def _nothing_to_do(self, alignment: str) -> str:
+        return {
+            "heads": self.tr("nothing to do: the brackets of heads are the same"),
+            "dependencies": self.tr("nothing to do: all words depend on the same words"),
+        }.get(alignment, self.tr("nothing to do: no differences"))
 
     def step(self, by: int) -> None:
         """Do the next operation, or undo the last one; the first step back from gold ends the stepping."""

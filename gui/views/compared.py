@@ -6,76 +6,26 @@ negative id for what is drawn but not compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from treelens.engine.align.mapping import phrase
-from treelens.engine.prepare import Preparation, Prepared
+from treelens.engine.align.headed import Headed
+from treelens.engine.align.registry import BY_HEADS
 from treelens.engine.trees import Tree
 
-from ..drawing.drawn import Drawn, Part, drawn, original_of, why_not_compared
+from ..drawing.drawn import Part
 from ..drawing.model import Show
 from ..drawing.roles import Texts, badges_of, gold_badges, gold_roles
 from ..drawing.script import step_part
-from ..drawing.shown import label_text
 from .comparison import Comparison, Key, runs_from_right, sound_tops
+from .parse import Parse, Shown
 
-__all__ = ["SIDES", "Compared", "Link", "Parse", "Shown", "neighbour"]
+__all__ = ["SIDES", "Compared", "Link", "Parse", "Shown", "neighbour", "next_word"]
 
 SIDES = ("gold", "system", "second")
 LETTERS = ("A", "B")  #: short names of two systems
 _STOPS = frozenset({"deletion", "insertion", "swap", "disagree"})
-
-
-@dataclass(frozen=True)
-class Parse:
-    """A tree as it is compared, and the tree in the file that it was made of, if that is to be drawn.
-
-    ``origin`` has for each node of ``tree`` the node of ``original``.
-    """
-
-    tree: Tree
-    original: Tree | None = None
-    origin: Sequence[int] = ()
-
-    @classmethod
-    def of(cls, prepared: Prepared, number: int) -> Parse | None:
-        """Return a tree of a prepared treebank by its number; None if nothing of it is left."""
-        tree = prepared.bank.tree(number)
-        if not len(tree):
-            return None
-        first = int(prepared.bank.first[number])
-        return cls(tree, prepared.original.tree(number), prepared.origin[first : first + len(tree)].tolist())
-
-    def drawn(self, show: Show) -> Drawn:
-        """Return what is drawn of it."""
-        if self.original is None:
-            return Drawn.of(self.tree)
-        return drawn(self.original, self.tree, self.origin, show)
-
-    def label(self, node: int, show: Show) -> str:
-        """Return the label of a prepared node as it is drawn."""
-        if self.original is None or not show.functions:
-            return label_text(self.tree, node, show.functions)
-        return label_text(self.original, self.origin[node], functions=True)
-
-    def explain(self, node: int, preparation: Preparation) -> str:
-        """Name a node, or say why it is not compared."""
-        if node >= 0 or self.original is None:
-            return phrase(self.tree, node)
-        return why_not_compared(self.original, original_of(node), preparation)
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A sentence as one system has it, beside gold; where a tree is missing there is a *reason*."""
-
-    gold: Parse | None
-    system: Parse | None
-    preparation: Preparation
-    title: str = ""
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +61,35 @@ class Compared:
         gold = self.parses.get("gold")
         if gold is None:
             return {}
+        by_heads = self.alignment in BY_HEADS
         return {
-            side: Comparison(gold.tree, parse.tree, self.first.preparation, self.alignment)
+            side: Comparison(
+                gold.tree,
+                parse.tree,
+                self.first.preparation,
+                self.alignment,
+                (self.headed("gold"), self.headed(side)) if by_heads else None,
+            )
             for side, parse in self.parses.items()
             if side != "gold"
         }
+
+    @cached_property
+    def _headed(self) -> dict[str, Headed]:
+        return {}
+
+    def headed(self, side: str) -> Headed:
+        """Return a tree with its heads; they are found once."""
+        if side not in self._headed:
+            own = "gold" if side == "gold" else "system"
+            self._headed[side] = self.parses[side].headed(self.first.preparation, own)
+        return self._headed[side]
+
+    def heads(self, side: str, show: Show) -> frozenset[int]:
+        """Return the nodes in which their parent's head is, if they are to be seen."""
+        if not (show.heads or self.alignment in BY_HEADS):
+            return frozenset()
+        return frozenset(self.headed(side).heads.child) - {-1}
 
     @property
     def one(self) -> Comparison | None:
@@ -148,7 +122,7 @@ class Compared:
             (side, node)
             for side, roles in self.roles.items()
             for node, role in roles.items()
-            if role in stops and (side == "gold" or role != "swap")
+            if role in stops and (side == "gold" or (role != "swap" and not self.comparisons[side].told(node)))
         ]
         return sorted(keys, key=lambda key: (self.parses[key[0]].tree.start[key[1]], key[1], SIDES.index(key[0])))
 
@@ -159,20 +133,22 @@ class Compared:
             return own
         gold = node
         if side != "gold":
-            found = self.comparisons[side].mapping.to_gold.get(node) if side in self.comparisons else None
+            found = self.comparisons[side].partners[1].get(node) if side in self.comparisons else None
             if found is None:
                 return own
             gold = found
             own.append(("gold", gold))
         for other, comparison in self.comparisons.items():
-            partner = comparison.mapping.to_system.get(gold)
+            partner = comparison.partners[0].get(gold)
             if partner is not None and other != side:
                 own.append((other, partner))
         return own
 
     @cached_property
     def links(self) -> list[Link]:
-        """All pairs of gold with the first system, then those with the second."""
+        """All pairs of gold with the first system, then those with the second; arcs lie over each other anyway."""
+        if self.alignment == "dependencies":
+            return []
         return [
             Link(("gold", one), (side, other), "swap" if (one, other) in mapping.swapped else "match", same)
             for side, mapping in ((side, comparison.mapping) for side, comparison in self.comparisons.items())
@@ -184,6 +160,12 @@ class Compared:
         """Return the links between a node and its partners: several, where several systems are beside gold."""
         keys = set(self.keys(side, node))
         return [link for link in self.links if link.gold in keys and link.other in keys]
+
+    def next_to(self, side: str, node: int, way: str, is_shown: Callable[[int], bool]) -> int | None:
+        """Return the node next to a node: see :func:`neighbour`; of arcs see :func:`next_word`."""
+        if self.alignment == "dependencies":
+            return next_word(self.headed(side), node, way)
+        return neighbour(self.parses[side].tree, node, way, is_shown)
 
     def explain(self, side: str, node: int) -> str:
         """Say in words what became of a node."""
@@ -217,14 +199,22 @@ class Compared:
                 self.roles.get(side, {}),
                 badges.get(side, {}),
                 folded.get(side, frozenset()),
+                heads=self.heads(side, show),
+                otherwise=self.otherwise,
             )
             for side, parse in self.parses.items()
         ]
         if self.marked is not None and self.one is not None:
             made[1] = self.marked(made[1])
         if done is not None and self.one is not None:
-            made[0] = step_part(self.one.mapping, made[0].drawn, made[1].drawn, done)
+            step = step_part(self.one.mapping, made[0].drawn, made[1].drawn, done)
+            made[0] = replace(step, heads=self.heads(step.side, show), otherwise=self.otherwise)
         return made
+
+    @property
+    def otherwise(self) -> str:
+        """The role of nodes that take no part: where few do, the others stand back."""
+        return "quiet" if self.alignment == "heads" else "plain"
 
     def _badges(self, show: Show) -> dict[str, dict[int, str]]:
         several, found = [], {}
@@ -235,7 +225,9 @@ class Compared:
         return {**found, "gold": gold_badges(several)} if several else {}
 
     def folded(self) -> dict[str, frozenset[int]]:
-        """Return, by side, the highest nodes under which everything is matched."""
+        """Return, by side, the highest nodes under which everything is matched; there are none of arcs."""
+        if self.alignment == "dependencies":
+            return {}
         if self.second is None and self.one is not None:
             gold, system = self.one.matched_tops()
             return {"gold": gold, "system": system}
@@ -266,6 +258,19 @@ def neighbour(tree: Tree, node: int, way: str, is_shown: Callable[[int], bool]) 
     sisters = _shown_children(tree, -1 if parent is None else parent, is_shown)
     place = sisters.index(node) + (1 if way == "right" else -1) if node in sisters else -1
     return sisters[place] if 0 <= place < len(sisters) else None
+
+
+def next_word(headed: Headed, node: int, way: str) -> int | None:
+    """Return the word next to a word: ``up`` what it depends on, ``down`` the first that depends on it."""
+    leaves, governor = headed.tree.leaves, headed.heads.governor
+    at = headed.tree.start[node]
+    if way == "up":
+        found = governor[at]
+    elif way == "down":
+        found = governor.index(at) if at in governor else -1
+    else:
+        found = at + 1 if way == "right" else at - 1
+    return leaves[found] if 0 <= found < len(leaves) else None
 
 
 def _shown_children(tree: Tree, node: int, is_shown: Callable[[int], bool]) -> list[int]:

@@ -9,40 +9,47 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 
+from treelens.engine.align.arcs import ArcMapping
 from treelens.engine.align.edits import t_mapping
-from treelens.engine.align.fragments import fragment_mapping
+from treelens.engine.align.headed import Headed
 from treelens.engine.align.mapping import Mapping
+from treelens.engine.align.registry import align
 from treelens.engine.align.spans import e_mapping
 from treelens.engine.prepare import Preparation
 from treelens.engine.trees import Tree
 
+from ..drawing.arc_script import counterparts
 from ..drawing.roles import disagreement_roles, roles_of
 from ..drawing.script import Step, script_of
 
 __all__ = ["ALIGNMENTS", "LAYOUTS", "Comparison", "Step", "runs_from_right", "sound_tops"]
 
-ALIGNMENTS = ("e", "t", "fragments", "disagree")
+ALIGNMENTS = ("e", "t", "fragments", "heads", "dependencies", "disagree")
 LAYOUTS = ("side", "mirror", "overlay", "three")
 Key = tuple[str, int]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A gold tree and a system tree, prepared, with an alignment between them."""
+    """A gold tree and a system tree, prepared, with an alignment between them.
+
+    ``sides`` are the same trees with their heads, where the alignment goes by these.
+    """
 
     gold: Tree
     system: Tree
     preparation: Preparation
     alignment: str = "e"
+    sides: tuple[Headed, Headed] | None = None
 
     @cached_property
     def mapping(self) -> Mapping:
         """The mapping that is shown; where E and T disagree, the T-mapping."""
         if self.alignment == "e":
             return e_mapping(self.gold, self.system, self.preparation)
-        if self.alignment == "fragments":
-            return fragment_mapping(self.gold, self.system, self.preparation)
-        return t_mapping(self.gold, self.system, self.preparation)
+        if self.alignment == "disagree":
+            return t_mapping(self.gold, self.system, self.preparation)
+        return align(self.alignment, self.gold, self.system, self.preparation, self.sides)
 
     @cached_property
     def roles(self) -> tuple[dict[int, str], dict[int, str]]:
@@ -57,13 +64,25 @@ class Comparison:
         apart = self.alignment == "disagree"
         ours, theirs = ({"disagree"}, {"disagree"}) if apart else ({"deletion", "swap"}, {"insertion"})
         keys = [("gold", node) for node, role in self.roles[0].items() if role in ours]
-        keys += [("system", node) for node, role in self.roles[1].items() if role in theirs]
+        keys += [("system", node) for node, role in self.roles[1].items() if role in theirs and not self.told(node)]
         return sorted(keys, key=lambda key: (self.tree(key[0]).start[key[1]], key[1], key[0]))
 
     @cached_property
     def script(self) -> list[Step]:
         """The operations that turn gold into the system's tree: deletions, swaps, insertions."""
         return script_of(self.mapping)
+
+    @cached_property
+    def partners(self) -> tuple[dict[int, int], dict[int, int]]:
+        """Where to look for a node on the other side: its partner; of a word that governs others, the same word."""
+        if isinstance(self.mapping, ArcMapping):
+            found = counterparts(self.mapping)
+            return found, {other: one for one, other in found.items()}
+        return self.mapping.to_system, self.mapping.to_gold
+
+    def told(self, node: int) -> bool:
+        """Say whether a difference of the system's is told by gold's: the same word depends on another one there."""
+        return self.alignment == "dependencies" and self.partners[1].get(node) in self.mapping.gold_nodes
 
     @cached_property
     def right_to_left(self) -> bool:
@@ -81,6 +100,17 @@ class Comparison:
             return None if found is None else ("system", found)
         found = self.mapping.to_gold.get(node)
         return None if found is None else ("gold", found)
+
+    def relation(self, side: str, node: int) -> str:
+        """Return the label of the arc to a word, ``old→new`` if it is another one; nothing where there are no arcs."""
+        mapping = self.mapping
+        if not isinstance(mapping, ArcMapping) or mapping.arcs is None or not self.tree(side).is_word(node):
+            return ""
+        in_gold = side != "system"
+        one, other = (node, mapping.to_system.get(node)) if in_gold else (mapping.to_gold.get(node), node)
+        gold = mapping.arcs.gold[mapping.gold.start[one]].label if one is not None else ""
+        system = mapping.arcs.system[mapping.system.start[other]].label if other is not None else ""
+        return f"{gold}→{system}" if (one, other) in mapping.swapped else gold if in_gold else system
 
     def explain(self, side: str, node: int) -> str:
         """Say in words what became of a node."""

@@ -36,16 +36,18 @@ def line_of_system(system: int, theme: Theme) -> tuple[QColor, Qt.PenStyle]:
     return QColor(colours[system % len(colours)]), _STYLES[lines[system % len(lines)]]
 
 
-def pen_of(role: str, theme: Theme, otherwise: str) -> QPen:
-    """Return the pen of a role; *otherwise* is the colour of one that has none."""
+def pen_of(role: str, theme: Theme, otherwise: str, weight: float = 0.0) -> QPen:
+    """Return the pen of a role, thicker by so many plain lines; *otherwise* is the colour of one that has none."""
     style, width = line_of(role)
-    return QPen(theme.tree.get(role, otherwise), width, style)
+    return QPen(theme.tree.get(role, otherwise), width + weight * line_of("plain")[1], style)
 
 
 def colour_of(label: Label, theme: Theme) -> QColor:
     """Return the colour of a label's text."""
     if label.kind == "fold" or label.node < 0:
         return theme.interface.muted
+    if label.role == "quiet" or label.kind == "relation":
+        return theme.tree.get(label.role, "tag")
     return theme.tree.get(label.role, label.kind if label.kind in ("tag", "word") else "phrase")
 
 

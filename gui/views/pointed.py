@@ -122,7 +122,9 @@ def _keys(compared: Compared, key: Key) -> Keys:
     while above >= 0:
         chain.append(above)
         above = tree.parent[above]
-    to_gold = compared.comparisons["system"].mapping.to_gold if "system" in compared.comparisons else {}
+    to_gold = compared.comparisons["system"].partners[1] if "system" in compared.comparisons else {}
+    if compared.alignment == "dependencies" and compared.headed(side).heads.word[node] >= 0:
+        chain = [tree.leaves[compared.headed(side).heads.word[node]]]  # only words are drawn: its head
     for each in chain:
         found.append((side, each))
         both = each if side == "gold" else to_gold.get(each)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from treelens.engine.align.headed import Headed
 from treelens.engine.align.mapping import phrase
 from treelens.engine.errors import Draft, Explanation
+from treelens.engine.heads import find_heads
 from treelens.engine.prepare import Preparation
 from treelens.engine.trees import Tree
 
@@ -41,6 +43,12 @@ class RepairedParse(Parse):
         assert self.draft is not None
         made = repaired(self.draft, self.base.drawn(show))
         return replace(made, ids=[self.node_of.get(own, -1) if own >= 0 else own for own in made.ids])
+
+    def headed(self, preparation: Preparation, side: str) -> Headed:
+        """Return it with its heads, by the rules that the system's tree goes by."""
+        assert self.base is not None
+        before = self.base.headed(preparation, side)
+        return Headed(self.tree, find_heads(self.tree, before.heads.rules), before.pieces)
 
     def label(self, node: int, show: Show) -> str:
         """Return a label as it is drawn: as in the file, if it is the system's own."""

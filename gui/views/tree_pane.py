@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..drawing import Drawing, Label, Room, Stroke
+from ..drawing.model import pieces
 from ..theme import Fonts, Theme
 from ..widgets import leave_drops
 from .looks import BOXED, colour_of, pen_of
@@ -51,6 +52,7 @@ _RINGS = {  # what a label may be ringed for, the most telling first, with the r
     "block": (2.4, Qt.PenStyle.SolidLine),
     "site": (2.0, Qt.PenStyle.DotLine),
 }
+_ARCS = ("arc", "arrow")
 Key = tuple[str, int]
 Box = tuple[float, float, float, float]
 
@@ -129,6 +131,9 @@ class TreePane(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.drawing = Drawing(0, 0)  #: what is shown
         self._items: dict[Key, _LabelItem] = {}
+        self._more: dict[Key, list[_LabelItem]] = {}  # other labels for the same node: those of arcs beside their words
+        self._arcs: dict[Key, list[Stroke]] = {}
+        self._glow: dict[str, QGraphicsPathItem] = {}  # by kind of ring: behind the arcs that have it
         self._rings: dict[str, set[Key]] = {kind: set() for kind in _RINGS}
         self.fitted = True
         self._from_right = False
@@ -169,7 +174,7 @@ class TreePane(QGraphicsView):
         self.drawing = drawing
         scene = self.scene()
         scene.clear()
-        self._items = {}
+        self._items, self._more, self._arcs, self._glow = {}, {}, {}, {}
         self._rings = {kind: set() for kind in _RINGS}
         self._from_right = from_right
         for path in self._paths([*drawing.strokes, *extra]):
@@ -177,43 +182,42 @@ class TreePane(QGraphicsView):
         for label in drawing.labels:
             item = _LabelItem(label, self)
             scene.addItem(item)
-            if label.kind != "fold":
-                self._items.setdefault((label.side, label.node), item)
+            key = label.side, label.node
+            if label.kind != "fold" and self._items.setdefault(key, item) is not item and label.kind != "tag":
+                self._more.setdefault(key, []).append(item)
+        for stroke in drawing.strokes:
+            if stroke.kind in _ARCS:
+                self._arcs.setdefault((stroke.side, stroke.node), []).append(stroke)
         scene.setSceneRect(0, 0, drawing.width, drawing.height)
         self.overview.show_drawing(drawing)
         self.words.show_drawing(drawing)
 
     def _paths(self, strokes: Iterable[Stroke]) -> list[QGraphicsPathItem]:
-        paths: dict[tuple[str, str], QPainterPath] = {}
+        paths: dict[tuple[str, str, float], QPainterPath] = {}
         for stroke in strokes:
-            role = stroke.role if stroke.node >= 0 else "quiet"
-            path = paths.setdefault((stroke.kind, role), QPainterPath())
-            points = [QPointF(x, y) for x, y in stroke.points]
-            path.moveTo(points[0])
-            if stroke.kind == "link" and len(points) == 4:
-                path.cubicTo(*points[1:])
-            else:
-                for point in points[1:]:
-                    path.lineTo(point)
-            if stroke.kind == "triangle":
-                path.closeSubpath()
+            role = stroke.role if stroke.node >= 0 else "aside"
+            _add(stroke, paths.setdefault((stroke.kind, role, stroke.weight), QPainterPath()))
         items = []
-        for (kind, role), path in paths.items():
+        for (kind, role, weight), path in paths.items():
             item = QGraphicsPathItem(path)
-            item.setPen(self._pen(kind, role))
-            item.setZValue(0 if kind == "drop" or role == "quiet" else 1)
+            item.setPen(self._pen(kind, role, weight))
+            if kind == "arrow":
+                item.setBrush(item.pen().color())
+            item.setZValue(0 if kind == "drop" or role == "aside" else 1)
             items.append(item)
         return items
 
-    def _pen(self, kind: str, role: str) -> QPen:
+    def _pen(self, kind: str, role: str, weight: float) -> QPen:
         tree = self.theme.tree
+        if kind == "arrow":
+            return QPen(tree.get(role, "branch"), 0.6)
         if kind == "drop":
             return QPen(tree.drop, 1, Qt.PenStyle.DotLine)
         if kind == "link":
             colour = QColor(tree.get(role, "link"))
             colour.setAlphaF(0.55)
             return QPen(colour, 1.2, Qt.PenStyle.DashLine)
-        return QPen(tree.drop, 1) if role == "quiet" else pen_of(role, self.theme, "branch")
+        return QPen(tree.drop, 1) if role == "aside" else pen_of(role, self.theme, "branch", weight)
 
     def light_up(self, kind: str, keys: Iterable[Key]) -> None:
         """Put rings of a kind around these labels and no others.
@@ -221,11 +225,28 @@ class TreePane(QGraphicsView):
         The kinds are hover, selected, and of a repair block (what is moved) and site (where it hangs or belongs).
         """
         self._rings[kind] = set(keys)
-        for key, item in self._items.items():
+        for key, first in self._items.items():
             ring = next((kind for kind in _RINGS if key in self._rings[kind]), "")
-            if ring != item.ring:
-                item.ring = ring
-                item.update()
+            for item in (first, *self._more.get(key, ())):
+                if ring != item.ring:
+                    item.ring = ring
+                    item.update()
+        self._let_glow(kind)
+
+    def _let_glow(self, kind: str) -> None:
+        """Put a broad pale line behind the arcs that are lit up."""
+        path = QPainterPath()
+        for key in self._rings[kind] & self._arcs.keys():
+            for stroke in self._arcs[key]:
+                _add(stroke, path)
+        if kind not in self._glow:
+            if path.isEmpty():
+                return
+            colour = QColor(self.theme.interface.accent)
+            colour.setAlphaF(0.35 if kind == "selected" else 0.2)
+            self._glow[kind] = self.scene().addPath(path, QPen(colour, 7, c=Qt.PenCapStyle.RoundCap))
+            self._glow[kind].setZValue(-1)
+        self._glow[kind].setPath(path)
 
     def ringed(self, kind: str) -> set[Key]:
         """Return the labels that have a ring of a kind."""
@@ -374,3 +395,15 @@ class TreePane(QGraphicsView):
             else:
                 self.chosen.emit("", -1)
         self._pressed_at = None
+
+
+def _add(stroke: Stroke, path: QPainterPath) -> None:
+    """Add a stroke to a path."""
+    path.moveTo(*stroke.points[0])
+    for piece in pieces(stroke.points, curved=stroke.curved):
+        if len(piece) == 3:
+            path.cubicTo(*(QPointF(x, y) for x, y in piece))
+        else:
+            path.lineTo(*piece[0])
+    if stroke.kind in ("triangle", "arrow"):
+        path.closeSubpath()

@@ -8,13 +8,14 @@ from functools import lru_cache
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
+from treelens.engine.align.registry import BY_HEADS
 from treelens.engine.errors import Explanation, Repair
 
 from ..drawing import Drawing, Options
 from ..theme import Fonts, Theme
 from .across import LinksAcross
 from .arrange import arrange, links_in, panes_of
-from .compared import LETTERS, SIDES, Compared, Link, Shown, neighbour
+from .compared import LETTERS, SIDES, Compared, Link, Shown
 from .comparison import Comparison, Key, Step
 from .legend import Legend
 from .linking import Linking
@@ -225,7 +226,7 @@ class TreesView(QFrame):
                 extra = links_in(compared, self.layout_name, drawing) if self.show_links and len(panes) == 1 else ()
                 self.panes[side].show_drawing(drawing, extra, from_right=compared.right_to_left)
         self._show_notes(compared, panes)
-        if self.gold_pane.fitted:
+        if self.panes[panes[0]].fitted:
             self.fit()
         self.across.show_links(self._links(compared) if self.show_links and len(panes) > 1 else ())
         self._light_up("hover")
@@ -247,7 +248,7 @@ class TreesView(QFrame):
 
     def _arranged(self, compared: Compared, panes: tuple[str, ...]) -> dict[str, Drawing]:
         """Arrange the trees for the room of the smallest pane that has one."""
-        rooms = [self.panes[side].room() for side in panes if side in compared.parses] or [self.gold_pane.room()]
+        rooms = [self.panes[side].room() for side in panes if side in compared.parses] or [self.panes[panes[0]].room()]
         room = replace(rooms[0], width=min(r.width for r in rooms), height=min(r.height for r in rooms))
         options = replace(self.options, room=room)
         return arrange(compared, self.layout_name, self._measure, options, fold=self.fold, done=self._done)
@@ -259,10 +260,7 @@ class TreesView(QFrame):
             title = self.system_side.title.text()
             self.gold_side.set_note(f"{title} · {self._repairs_done()}" if self._stage else title)
             return
-        brackets = compared.alignment == "e"
-        kind, one_of_them = (
-            (self.tr("brackets"), self.tr("bracket")) if brackets else (self.tr("nodes"), self.tr("node"))
-        )
+        kind, one_of_them = self._units(compared.alignment)
         numbers = {side: len(each.mapping.system_nodes) for side, each in compared.comparisons.items()}
         for comparison in list(compared.comparisons.values())[:1]:
             numbers["gold"] = len(comparison.mapping.gold_nodes)
@@ -273,6 +271,14 @@ class TreesView(QFrame):
             self.gold_side.set_note(self.tr("after {} of {} steps").format(self._done, len(one.script)))
         if self._stage is not None:
             self.system_side.set_note(self._repairs_done())
+
+    def _units(self, alignment: str) -> tuple[str, str]:
+        """Say what is compared: several, and one of them."""
+        return {
+            "e": (self.tr("brackets"), self.tr("bracket")),
+            "heads": (self.tr("brackets of heads"), self.tr("bracket of a head")),
+            "dependencies": (self.tr("arcs"), self.tr("arc")),
+        }.get(alignment, (self.tr("nodes"), self.tr("node")))
 
     def _repairs_done(self) -> str:
         stage = self._stage
@@ -313,6 +319,8 @@ class TreesView(QFrame):
         costs = [f"{each.mapping.cost:g}" for each in comparisons if each.alignment != "disagree"]
         notes: list[str] = []
         if comparisons:
+            if self.alignment in BY_HEADS:
+                notes.append(self._units(self.alignment)[0])
             notes.append(comparisons[0].preparation.describe())
             if any(each.mapping.unique is False for each in comparisons):
                 notes.append(self.tr("other mappings cost as little"))
@@ -382,10 +390,9 @@ class TreesView(QFrame):
         side, node = self._selected
         if self.compared.right_to_left:
             way = {"left": "right", "right": "left"}.get(way, way)
-        parse = self.compared.parses.get(side)
-        if parse is None:
+        if side not in self.compared.parses:
             return
-        found = neighbour(parse.tree, node, way, lambda node: self._shows((side, node)))
+        found = self.compared.next_to(side, node, way, lambda node: self._shows((side, node)))
         if found is not None:
             self._choose(side, found)
             self._reveal((side, found))

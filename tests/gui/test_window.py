@@ -56,7 +56,10 @@ def test_a_click_on_a_sentence_shows_its_trees(qtbot, demo):
     assert "pilot" in demo.this.words.text()
 
 
-@pytest.mark.parametrize(("key", "kind"), [("1", "e"), ("2", "t"), ("3", "fragments"), ("0", "disagree")])
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [("1", "e"), ("2", "t"), ("3", "fragments"), ("4", "heads"), ("5", "dependencies"), ("0", "disagree")],
+)
 def test_keys_align(qtbot, demo, key, kind):
     keys(qtbot, demo, getattr(Qt.Key, f"Key_{key}"))
     assert demo.trees.comparison.alignment == kind

@@ -9,7 +9,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from treelens.engine.trees import Tree
-from treelens.gui.drawing import Drawing, Drawn, Label, Options, Part, place_row
+from treelens.gui.drawing import Drawing, Drawn, Label, Options, Part, Stroke, place_row
+from treelens.gui.drawing.model import pieces
 
 NEAR = 1e-6
 BOTTOM = ("word", "fold")
@@ -107,7 +108,8 @@ def check_strokes(drawing: Drawing) -> None:
     for stroke in drawing.strokes:
         if stroke.kind == "link":
             continue
-        points = [*stroke.points, stroke.points[0]] if stroke.kind == "triangle" else stroke.points
+        closed = stroke.kind in ("triangle", "arrow")
+        points = [*stroke.points, stroke.points[0]] if closed else flattened(stroke)
         assert len(points) > 1
         segments += [(*a, *b) for a, b in pairwise(points)]
     edges = boxes(drawing) + np.array([0.01, 0.01, -0.01, -0.01])
@@ -116,6 +118,37 @@ def check_strokes(drawing: Drawing) -> None:
     for first in range(0, len(lines), 500):
         hit = meets(lines[first : first + 500], edges)
         assert not hit.any(), np.argwhere(hit)[:3]
+
+
+def check_arcs(drawing: Drawing) -> None:
+    """Check that no two labels overlap, that no line goes through one, and that all is on the page."""
+    check_page(drawing)
+    check_strokes(drawing)
+    found = sorted(boxes(drawing).tolist())
+    for number, (_, top, right, bottom) in enumerate(found):
+        for left, other_top, _, other_bottom in found[number + 1 :]:
+            if left >= right - 1e-6:
+                break
+            assert other_top >= bottom - 1e-6 or other_bottom <= top + 1e-6
+    for stroke in drawing.strokes:
+        if stroke.kind == "arc" and len(stroke.points) == 6:  # from the words to the level, never back
+            foot, first, *_, last, edge = stroke.points
+            assert abs(first[1] - edge[1]) <= abs(foot[1] - edge[1])
+            assert (edge[0] - last[0]) * (last[0] - foot[0]) >= -1e-6
+
+
+def flattened(stroke: Stroke) -> list[tuple[float, float]]:
+    """Return the points of a stroke, those of a curve close together."""
+    made = [stroke.points[0]]
+    for piece in pieces(stroke.points, curved=stroke.curved):
+        if len(piece) == 1:
+            made.append(piece[0])
+            continue
+        ends = np.array([made[-1], *piece])
+        for t in np.linspace(0, 1, 12)[1:]:
+            weights = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3]
+            made.append(tuple((np.array(weights) @ ends).tolist()))
+    return made
 
 
 def meets(lines: np.ndarray, edges: np.ndarray) -> np.ndarray:
