@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .align.headed import headed
+from .align.headed import Headed, headed
 from .align.projections import compare_projections
+from .prepare.settings import Preparation
 from .scoring import ERROR, Comparison
 
-__all__ = ["Lost", "lost_words"]
+__all__ = ["Lost", "lost_of", "lost_words"]
 
 
 class Lost(NamedTuple):
@@ -48,9 +49,14 @@ def lost_words(comparison: Comparison) -> Iterator[Lost]:
         partner = int(comparison.pairing.partner[position])
         mine = headed(gold, int(gold.bank.best()[position]), "gold", one=True)
         theirs = headed(test, int(test.bank.best()[partner]), "system", one=True)
-        found = compare_projections(mine, theirs, gold.preparation)
-        words, others = (
-            tuple(side.tree.words[at] for at in lost if not side.heads.ignored[at])
-            for side, lost in zip((mine, theirs), found.alignment.lost, strict=True)
-        )
-        yield Lost(position, words, others, sum(map(len, found.beyond)))
+        yield lost_of(mine, theirs, gold.preparation, position)
+
+
+def lost_of(gold: Headed, system: Headed, preparation: Preparation, sentence: int = 0) -> Lost:
+    """Return what is left out of one sentence."""
+    found = compare_projections(gold, system, preparation)
+    words, others = (
+        tuple(side.tree.words[at] for at in lost if not side.heads.ignored[at])
+        for side, lost in zip((gold, system), found.alignment.lost, strict=True)
+    )
+    return Lost(sentence, words, others, sum(map(len, found.beyond)))

@@ -15,6 +15,7 @@ from treelens.engine.align.headed import Headed
 from treelens.engine.align.mapping import Mapping
 from treelens.engine.align.registry import align
 from treelens.engine.align.spans import e_mapping
+from treelens.engine.common_ground import lost_of
 from treelens.engine.prepare import Preparation
 from treelens.engine.trees import Tree
 
@@ -83,6 +84,13 @@ class Comparison:
     def told(self, node: int) -> bool:
         """Say whether a difference of the system's is told by gold's: the same word depends on another one there."""
         return self.alignment == "dependencies" and self.partners[1].get(node) in self.mapping.gold_nodes
+
+    @cached_property
+    def left_out(self) -> str:
+        """What the two sides do not have in common where their words differ, in words; known of heads and arcs."""
+        if self.sides is None or not self.mapping.words_aligned:
+            return ""
+        return str(lost_of(*self.sides, self.preparation))
 
     @cached_property
     def right_to_left(self) -> bool:

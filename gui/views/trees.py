@@ -325,7 +325,8 @@ class TreesView(QFrame):
             if any(each.mapping.unique is False for each in comparisons):
                 notes.append(self.tr("other mappings cost as little"))
             if any(each.mapping.words_aligned for each in comparisons):
-                notes.append(self.tr("words differ: aligned first"))
+                lost = "; ".join(each.left_out for each in comparisons if each.left_out)
+                notes.append(self.tr("words differ: {}").format(lost or self.tr("aligned first")))
         self.legend.show_counts(counts, costs, " · ".join(notes), self._difference, len(self._differences()))
 
     def _show_place(self) -> None:

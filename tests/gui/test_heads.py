@@ -133,3 +133,14 @@ def test_a_place_keeps_the_alignment(demo):
         demo._restore(place)
         assert demo.trees.alignment == name
         assert demo.actions_[f"align-{name}"].isChecked()
+
+
+def test_what_could_not_be_aligned_is_told(window, tmp_path):
+    gold, system = tmp_path / "gold.mrg", tmp_path / "system.mrg"
+    gold.write_text("(S (NP (PRP we)) (VP (MD can) (RB not) (VP (VB see) (NP (PRP it)))))\n")
+    system.write_text("(S (NP (PRP we)) (VP (MD cannot) (VP (VB see) (NP (PRP it) (RB now)))))\n")
+    window.open_files([str(gold), str(system)])
+    assert window.wait_until_filled(), window.last_error
+    for name in ("heads", "dependencies"):
+        window.set_alignment(name)
+        assert "words differ: “now” in the system only" in window.trees.legend.setting.text()
