@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 
 from treelens.engine.prepare.settings import TRACE, Preparation
@@ -33,6 +34,11 @@ class Drawn:
     tree: Tree
     ids: Sequence[int]
     empty: frozenset[int] = frozenset()
+
+    @cached_property
+    def leaves(self) -> list[int]:
+        """The words of the tree, in the order of the sentence; found once."""
+        return self.tree.leaves
 
     @classmethod
     def of(cls, tree: Tree) -> Drawn:

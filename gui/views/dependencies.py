@@ -39,7 +39,7 @@ class Lone:
     def words(self) -> list[Word]:
         """The words in a row."""
         made = []
-        for position, leaf in enumerate(self.drawn.tree.leaves):
+        for position, leaf in enumerate(self.drawn.leaves):
             node = self.drawn.ids[leaf]
             tag = _tag(self.drawn, position, self.side) if self.show.tags else None
             made.append(Word(self.drawn.tree.text(leaf), self.side, node, below=tag, position=position))
@@ -49,7 +49,7 @@ class Lone:
     def arcs(self) -> list[Arc]:
         """The arcs above them."""
         leaves = self.headed.tree.leaves
-        ids = [self.drawn.ids[leaf] for leaf in self.drawn.tree.leaves]
+        ids = [self.drawn.ids[leaf] for leaf in self.drawn.leaves]
         place = {own: at for at, own in enumerate(ids)}
         return [
             Arc(-1 if arc.is_root else place[leaves[arc.governor]], place[leaf], arc.label, "plain", self.side, leaf)
@@ -90,7 +90,7 @@ class Dependencies:
         for at, positions in enumerate(self._row):
             for own, drawn, position in zip(found, self.drawn, positions, strict=True):
                 if position >= 0:
-                    own[drawn.ids[drawn.tree.leaves[position]]] = at
+                    own[drawn.ids[drawn.leaves[position]]] = at
         return found
 
     def words(self, *, tags: str = "apart", beside: int = -1) -> list[Word]:
@@ -104,13 +104,13 @@ class Dependencies:
     def _word(self, positions: tuple[int, int], tags: str, beside: int) -> Word:
         sides = ("gold", self.side)
         ids = [
-            drawn.ids[drawn.tree.leaves[position]] if position >= 0 else None
+            drawn.ids[drawn.leaves[position]] if position >= 0 else None
             for drawn, position in zip(self.drawn, positions, strict=True)
         ]
         own = 0 if ids[0] is not None and (ids[0] >= 0 or ids[1] is None or ids[1] < 0) else 1
         node = ids[own]
         assert node is not None
-        text = self.drawn[own].tree.text(self.drawn[own].tree.leaves[positions[own]])
+        text = self.drawn[own].tree.text(self.drawn[own].leaves[positions[own]])
         both = ids[0] is not None and ids[1] is not None
         side = "both" if both and own == 0 else sides[own]
         role = self._word_role(ids)
@@ -137,12 +137,19 @@ class Dependencies:
     # --- arcs -----------------------------------------------------------------------------------------------------
 
     @cached_property
+    def _leaves(self) -> tuple[list[int], list[int]]:
+        return self.mapping.gold.leaves, self.mapping.system.leaves
+
+    @cached_property
     def _labels(self) -> tuple[dict[int, Dependency], dict[int, Dependency]]:
         """The dependency of each word, by its id."""
         mapping = self.mapping
         assert mapping.arcs is not None
-        gold = dict(zip(mapping.gold.leaves, mapping.arcs.gold, strict=True))
-        return gold, dict(zip(mapping.system.leaves, mapping.arcs.system, strict=True))
+        gold, system = (
+            dict(zip(leaves, arcs, strict=True))
+            for leaves, arcs in zip(self._leaves, (mapping.arcs.gold, mapping.arcs.system), strict=True)
+        )
+        return gold, system
 
     def arcs(self, number: int) -> list[Arc]:
         """Return the arcs of gold (0) or of the system (1)."""
@@ -155,9 +162,8 @@ class Dependencies:
         return [*ours, *(arc for arc in theirs if arc.node not in self.mapping.to_gold)]
 
     def _arc(self, number: int, word: int) -> Arc:
-        trees = self.mapping.gold, self.mapping.system
         places, dependency = self._places[number], self._labels[number][word]
-        start = -1 if dependency.is_root else places[trees[number].leaves[dependency.governor]]
+        start = -1 if dependency.is_root else places[self._leaves[number][dependency.governor]]
         role = self.comparison.roles[number].get(word, "quiet")
         side = ("gold", self.side)[number]
         named = self.comparison.relation(("gold", "system")[number], word)
@@ -191,7 +197,7 @@ def _as(arc: Arc, role: str) -> Arc:
 def _tag(drawn: Drawn, position: int, side: str) -> Tag | None:
     """Return the tag of a word; it stands for the word."""
     tree = drawn.tree
-    leaf = tree.leaves[position]
+    leaf = drawn.leaves[position]
     above = tree.parent[leaf]
     is_tag = above >= 0 and tree.is_preterminal(above)
     return Tag(tree.text(above), side, drawn.ids[leaf]) if is_tag else None

@@ -21,11 +21,9 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
-    QGraphicsItem,
     QGraphicsPathItem,
     QGraphicsScene,
     QGraphicsView,
-    QStyleOptionGraphicsItem,
     QWidget,
 )
 
@@ -33,7 +31,8 @@ from ..drawing import Drawing, Label, Room, Stroke
 from ..drawing.model import pieces
 from ..theme import Fonts, Theme
 from ..widgets import leave_drops
-from .looks import BOXED, colour_of, pen_of
+from .label_item import RINGS, LabelItem
+from .looks import pen_of
 from .overview import Overview
 from .word_strip import WordStrip
 
@@ -46,65 +45,9 @@ _ARROWS = {
     Qt.Key.Key_Down: "down",
 }
 _SCALES = 0.08, 5.0
-_RINGS = {  # what a label may be ringed for, the most telling first, with the ring's width and line
-    "selected": (2.0, Qt.PenStyle.SolidLine),
-    "hover": (1.2, Qt.PenStyle.SolidLine),
-    "block": (2.4, Qt.PenStyle.SolidLine),
-    "site": (2.0, Qt.PenStyle.DotLine),
-}
 _ARCS = ("arc", "arrow")
 Key = tuple[str, int]
 Box = tuple[float, float, float, float]
-
-
-class _LabelItem(QGraphicsItem):
-    """A label: its text, its box if its role has one, and a ring while it is pointed at."""
-
-    def __init__(self, label: Label, pane: TreePane) -> None:
-        super().__init__()
-        self.label = label
-        self.pane = pane
-        self.ring = ""  # "" or what it is ringed for
-        self.setPos(label.x, label.y)
-        self.setAcceptHoverEvents(True)
-        self.setZValue(2)
-
-    def boundingRect(self) -> QRectF:  # noqa: N802
-        """Return the extent with room for the ring."""
-        width, height = self.label.width, self.label.height
-        return QRectF(-width / 2 - 9, -height / 2 - 9, width + 18, height + 18)
-
-    def shape(self) -> QPainterPath:
-        """Return what can be pointed at: the text and its box, a little more than that where it is small."""
-        width, height = max(self.label.width, 12.0), self.label.height
-        path = QPainterPath()
-        path.addRect(QRectF(-width / 2 - 2, -height / 2 - 2, width + 4, height + 4))
-        return path
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Draw box, text and ring."""
-        label, theme = self.label, self.pane.theme
-        box = QRectF(-label.width / 2, -label.height / 2, label.width, label.height)
-        if label.role in BOXED and label.kind != "word":
-            painter.setPen(pen_of(label.role, theme, "phrase"))
-            painter.setBrush(theme.tree.get(f"{label.role}_fill", "phrase"))
-            painter.drawRoundedRect(box, 5, 5)
-        painter.setFont(self.pane.fonts[label.kind])
-        painter.setPen(colour_of(label, theme))
-        painter.drawText(box.adjusted(-4, 0, 4, 0), Qt.AlignmentFlag.AlignCenter, label.shown)
-        if self.ring:
-            colour = theme.tree.move if self.ring in ("block", "site") else theme.interface.accent
-            painter.setPen(QPen(colour, *_RINGS[self.ring]))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 7, 7)
-
-    def hoverEnterEvent(self, event: object) -> None:  # noqa: N802
-        """Tell that the pointer is here."""
-        self.pane.hovered.emit(self.label.side, self.label.node)
-
-    def hoverLeaveEvent(self, event: object) -> None:  # noqa: N802
-        """Tell that the pointer has gone."""
-        self.pane.hovered.emit("", -1)
 
 
 class TreePane(QGraphicsView):
@@ -130,11 +73,11 @@ class TreePane(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the overview shows where one is
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.drawing = Drawing(0, 0)  #: what is shown
-        self._items: dict[Key, _LabelItem] = {}
-        self._more: dict[Key, list[_LabelItem]] = {}  # other labels for the same node: those of arcs beside their words
+        self._items: dict[Key, LabelItem] = {}
+        self._more: dict[Key, list[LabelItem]] = {}  # other labels for the same node: those of arcs beside their words
         self._arcs: dict[Key, list[Stroke]] = {}
         self._glow: dict[str, QGraphicsPathItem] = {}  # by kind of ring: behind the arcs that have it
-        self._rings: dict[str, set[Key]] = {kind: set() for kind in _RINGS}
+        self._rings: dict[str, set[Key]] = {kind: set() for kind in RINGS}
         self.fitted = True
         self._from_right = False
         self._pressed_at: QPointF | None = None
@@ -175,12 +118,12 @@ class TreePane(QGraphicsView):
         scene = self.scene()
         scene.clear()
         self._items, self._more, self._arcs, self._glow = {}, {}, {}, {}
-        self._rings = {kind: set() for kind in _RINGS}
+        self._rings = {kind: set() for kind in RINGS}
         self._from_right = from_right
         for path in self._paths([*drawing.strokes, *extra]):
             scene.addItem(path)
         for label in drawing.labels:
-            item = _LabelItem(label, self)
+            item = LabelItem(label, self)
             scene.addItem(item)
             key = label.side, label.node
             if label.kind != "fold" and self._items.setdefault(key, item) is not item and label.kind != "tag":
@@ -226,7 +169,7 @@ class TreePane(QGraphicsView):
         """
         self._rings[kind] = set(keys)
         for key, first in self._items.items():
-            ring = next((kind for kind in _RINGS if key in self._rings[kind]), "")
+            ring = next((kind for kind in RINGS if key in self._rings[kind]), "")
             for item in (first, *self._more.get(key, ())):
                 if ring != item.ring:
                     item.ring = ring
@@ -390,7 +333,7 @@ class TreePane(QGraphicsView):
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         if self._pressed_at is not None and (event.position() - self._pressed_at).manhattanLength() < 5:
             item = self.itemAt(event.position().toPoint())
-            if isinstance(item, _LabelItem) and item.label.node >= 0:
+            if isinstance(item, LabelItem) and item.label.node >= 0:
                 self.chosen.emit(item.label.side, item.label.node)
             else:
                 self.chosen.emit("", -1)
