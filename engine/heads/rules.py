@@ -58,7 +58,7 @@ TAG = "<tag>"  #: stands for any tag
 SIDES = ("both", "gold", "system")
 _ENDS = ("left", "right", "first", "last")
 _FROM_RIGHT = ("right", "last")
-_USUAL = ("collins", "ontonotes", "negra")  # among which those that fit are looked for; of equals the first
+_USUAL = ("collins", "ontonotes", "negra", "universal")  # among which those that fit are looked for; of equals the first
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def rules_names() -> list[str]:
     """Return the names of the rules that come with the program.
 
     >>> rules_names()
-    ['charniak', 'collins', 'content', 'dependencies', 'negra', 'ontonotes']
+    ['charniak', 'collins', 'content', 'dependencies', 'negra', 'ontonotes', 'universal']
     """
     return sorted(file.name.removesuffix(".toml") for file in resource("heads").iterdir() if ".toml" in file.name)
 

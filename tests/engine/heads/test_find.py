@@ -161,6 +161,10 @@ CONTENT = {
     "(WHADJP (WRB how) (JJ tall))": "tall",
     "(WHNP (WDT which) (NN cat))": "cat",
 }
+UNIVERSAL = {
+    f"({tag}P (X w) ({tag} x) (NOUNP (NOUN y) (NOUN z)))": "x"
+    for tag in "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN SCONJ SYM VERB".split()
+} | {"(XP (X w) (NOUN x))": "w", "(TOP (VERBP (VERB w)) (NOUN x))": "w", "(ROOT (VERBP (VERB w)) (NOUN x))": "w"}
 CASES = [
     (rules, text, head)
     for rules, cases in (
@@ -169,6 +173,7 @@ CASES = [
         ("ontonotes", ONTONOTES),
         ("negra", NEGRA),
         ("content", CONTENT),
+        ("universal", UNIVERSAL),
     )
     for text, head in cases.items()
 ]
@@ -179,7 +184,7 @@ def test_each_rule_by_hand(rules, text, head):
     assert head_of(text, rules) == head
 
 
-@pytest.mark.parametrize("name", ["collins", "charniak", "negra"])
+@pytest.mark.parametrize("name", ["collins", "charniak", "negra", "universal"])
 def test_no_rule_is_without_a_case(name):
     tried = {text[1:].split(" ", 1)[0] for rules, text, _ in CASES if rules == name}
     assert set(head_rules(name).rules) == tried

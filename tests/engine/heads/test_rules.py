@@ -109,4 +109,6 @@ def test_rules_that_fit():
     assert fitting_rules([("NP", 5), ("NML", 2)]).name == "ontonotes"
     assert fitting_rules([("NP", 5), ("SBAR", 2)]).name == "collins"
     assert fitting_rules([("NP", 2), ("CNP", 2), ("VROOT", 2)]).name == "negra"
+    assert fitting_rules([("NOUNP", 2), ("VERBP", 2), ("ADJP", 2)]).name == "universal"
+    assert fitting_rules([("ADJP", 2), ("ADVP", 2), ("TOP", 1)]).name == "collins"
     assert fitting_rules([]).name == "collins"
