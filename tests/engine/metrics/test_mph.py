@@ -116,3 +116,14 @@ def test_rules_can_be_chosen(tmp_path):
     before = own.digest()
     file.write_text('based_on = "charniak"\n')
     assert own.digest() != before
+
+
+@pytest.mark.parametrize("language", ["ar_pud", "he_htb"])
+def test_phrases_that_were_made_of_dependencies_match_them(shared, language):
+    """Trees of a treebank's dependencies, against these: other words (brackets, cuts), yet every bracket is found."""
+    folder = shared / f"data/multi/{language}_ud2const"
+    found = compare(
+        prepare(formats.load(str(folder / "gold.conllu")), RAW), formats.load(str(folder / "gold.ptb")), RAW
+    )
+    assert found.tally(METRICS["mph-f1"]).micro == 1.0
+    assert found.tally(METRICS["usd"]).micro > 0.99
