@@ -58,7 +58,12 @@ TAG = "<tag>"  #: stands for any tag
 SIDES = ("both", "gold", "system")
 _ENDS = ("left", "right", "first", "last")
 _FROM_RIGHT = ("right", "last")
-_USUAL = ("collins", "ontonotes", "negra", "universal")  # among which those that fit are looked for; of equals the first
+_USUAL = (
+    "collins",
+    "ontonotes",
+    "negra",
+    "universal",
+)  # among which those that fit are looked for; of equals the first
 
 
 @dataclass(frozen=True)

@@ -110,8 +110,9 @@ def test_a_switch_shows_heads_in_any_alignment(qtbot, demo):
     assert "heads" in demo.place().show
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "okabe-ito", "print"])
-@pytest.mark.parametrize("layout", ["side", "mirror", "overlay", "three"])
+@pytest.mark.parametrize(
+    ("theme", "layout"), [("light", "side"), ("dark", "mirror"), ("okabe-ito", "overlay"), ("print", "three")]
+)
 def test_phrases_beside_dependencies(qtbot, mixed, theme, layout):
     mixed.set_theme(theme)
     mixed.set_layout(layout)

@@ -1,4 +1,4 @@
-"""Every pair of trees at hand is repaired into gold."""
+"""Pairs of trees at hand are repaired into gold: of each system every third sentence, of the next one others."""
 
 from pathlib import Path
 
@@ -24,10 +24,10 @@ def test_all_systems_of_a_corpus(shared: Path, folder: str) -> None:
     explained = 0
     single = sorted((corpus / "systems").glob("*.ptb"))
     swept = sorted((corpus / "systems").glob("*/*.ptb"))  # many that differ little from each other
-    for path in [*single, *swept[::5]]:
+    for number, path in enumerate([*single, *swept[::5]]):
         comparison = compare(gold, load(str(path)), preparation)
-        for one in Errors(lambda _, comparison=comparison: comparison).all(0):
-            if one is not None:
+        for place, one in enumerate(Errors(lambda _, comparison=comparison: comparison).all(0)):
+            if one is not None and place % 3 == number % 3:
                 check(one, preparation, every_stage=False)
                 explained += 1
     assert explained
@@ -47,5 +47,5 @@ def test_a_large_file_and_the_messy_ones(shared: Path) -> None:
         preparation = usual_preparation(bank)
         comparison = compare(prepare(bank, preparation), load(str(theirs)), preparation)
         for place, one in enumerate(Errors(lambda _, comparison=comparison: comparison).all(0)):
-            if one is not None and (place % 10 == 0 or len(bank) < 1000):
+            if one is not None and (place % 30 == 0 or len(bank) < 1000):
                 check(one, preparation, every_stage=False)

@@ -163,7 +163,23 @@ CONTENT = {
 }
 UNIVERSAL = {
     f"({tag}P (X w) ({tag} x) (NOUNP (NOUN y) (NOUN z)))": "x"
-    for tag in "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN SCONJ SYM VERB".split()
+    for tag in [
+        "ADJ",
+        "ADP",
+        "ADV",
+        "AUX",
+        "CCONJ",
+        "DET",
+        "INTJ",
+        "NOUN",
+        "NUM",
+        "PART",
+        "PRON",
+        "PROPN",
+        "SCONJ",
+        "SYM",
+        "VERB",
+    ]
 } | {"(XP (X w) (NOUN x))": "w", "(TOP (VERBP (VERB w)) (NOUN x))": "w", "(ROOT (VERBP (VERB w)) (NOUN x))": "w"}
 CASES = [
     (rules, text, head)
