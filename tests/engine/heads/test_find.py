@@ -161,26 +161,28 @@ CONTENT = {
     "(WHADJP (WRB how) (JJ tall))": "tall",
     "(WHNP (WDT which) (NN cat))": "cat",
 }
-UNIVERSAL = {
-    f"({tag}P (X w) ({tag} x) (NOUNP (NOUN y) (NOUN z)))": "x"
-    for tag in [
-        "ADJ",
-        "ADP",
-        "ADV",
-        "AUX",
-        "CCONJ",
-        "DET",
-        "INTJ",
-        "NOUN",
-        "NUM",
-        "PART",
-        "PRON",
-        "PROPN",
-        "SCONJ",
-        "SYM",
-        "VERB",
-    ]
-} | {"(XP (X w) (NOUN x))": "w", "(TOP (VERBP (VERB w)) (NOUN x))": "w", "(ROOT (VERBP (VERB w)) (NOUN x))": "w"}
+UPOS = (
+    "ADJ",
+    "ADP",
+    "ADV",
+    "AUX",
+    "CCONJ",
+    "DET",
+    "INTJ",
+    "NOUN",
+    "NUM",
+    "PART",
+    "PRON",
+    "PROPN",
+    "SCONJ",
+    "SYM",
+    "VERB",
+)
+UNIVERSAL = {f"({tag}P (X w) ({tag} x) (NOUNP (NOUN y) (NOUN z)))": "x" for tag in UPOS} | {
+    "(XP (X w) (NOUN x))": "w",
+    "(TOP (VERBP (VERB w)) (NOUN x))": "w",
+    "(ROOT (VERBP (VERB w)) (NOUN x))": "w",
+}
 CASES = [
     (rules, text, head)
     for rules, cases in (
