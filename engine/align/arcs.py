@@ -3,7 +3,8 @@
 Every word but the head of the tree depends on one other. From phrases: the head word of each child that is not the
 head child depends on the head word of the phrase, and the phrase's label is the label of the arc. From CoNLL-U: as the
 file says, with the relation as label. An arc of gold is found where the same word depends on the same word; if the
-label is another, it is relabelled. Labels are compared only between arcs of the same sort.
+label is another, it is relabelled. Labels are compared only between arcs of the same sort, relations without their
+subtypes (``nmod:poss`` is ``nmod``), as the CoNLL shared tasks do.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .headed import Headed, aligned, headed_tree
 from .letters import Alignment
 from .mapping import Mapping
 
-__all__ = ["Arc", "ArcMapping", "ArcPairs", "arc_mapping", "arcs_of", "compare_arcs"]
+__all__ = ["Arc", "ArcMapping", "ArcPairs", "arc_mapping", "arcs_of", "compare_arcs", "universal"]
 
 
 class Arc(NamedTuple):
@@ -74,13 +75,28 @@ def compare_arcs(gold: Headed, system: Headed, preparation: Preparation) -> ArcP
     labelled = [
         (one, other)
         for one, other in attached
-        if not comparable or same(mine[one].label, theirs[other].label, preparation.equal_labels)
+        if not comparable or _alike(mine[one].label, theirs[other].label, preparation, relations=gold.has_relations)
     ]
     sides = zip((gold, system), alignment.lost, strict=True)
     ours, others = (
         sorted(set(range(len(side.tree.words))) - {at for at in lost if side.heads.ignored[at]}) for side, lost in sides
     )
     return ArcPairs(mine, theirs, (ours, others), attached, labelled, alignment)
+
+
+def universal(relation: str) -> str:
+    """Return a relation without its subtype.
+
+    >>> universal("nmod:poss"), universal("nmod"), universal(":")
+    ('nmod', 'nmod', ':')
+    """
+    return relation.split(":", 1)[0] or relation
+
+
+def _alike(one: str, other: str, preparation: Preparation, *, relations: bool) -> bool:
+    if relations:
+        one, other = universal(one), universal(other)
+    return same(one, other, preparation.equal_labels)
 
 
 @dataclass(frozen=True)

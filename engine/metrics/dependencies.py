@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..align.arcs import compare_arcs
+from .. import symbols
+from ..align.arcs import compare_arcs, universal
 from ..align.headed import headed, token_pieces
 from ..align.letters import Alignment, Piece, align_letters, pieces_of
 from ..heads import heads_of
@@ -83,8 +84,7 @@ def _count_same(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], counts
     preparation = gold.preparation
     mine, theirs = heads_of(gold, "gold"), heads_of(test, "system")
     words, words_closed = equivalence(preparation.equal_words)
-    labels, labels_closed = equivalence(preparation.equal_labels)
-    if not (words_closed and labels_closed):
+    if not (words_closed and equivalence(preparation.equal_labels)[1]):
         return range(len(pairs))
     sizes = [np.diff(side.first_word)[pairs[:, column]] for column, side in enumerate((mine, theirs))]
     alike = np.flatnonzero(sizes[0] == sizes[1])
@@ -101,6 +101,9 @@ def _count_same(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], counts
     attached = mine.governor[ours] == theirs.governor[others]
     one, other = mine.joint[ours], theirs.joint[others]
     comparable = mine.rules.labelled_by == theirs.rules.labelled_by
+    if comparable and mine.rules.labelled_by == "dependent":
+        one, other = _universal(one), _universal(other)
+    labels, _ = equivalence(preparation.equal_labels)  # of all symbols, also those of relations just made
     labelled = attached & ((_classes(labels, one) == _classes(labels, other)) if comparable else True)
     chosen = alike[same]
     counts["gold"][chosen] = counts["test"][chosen] = sizes[0][chosen]
@@ -121,6 +124,14 @@ def _places(first: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.in
 
 def _classes(table: IntArray, labels: IntArray) -> IntArray:
     """Return the classes of labels; -1, of the head of a tree, is its own."""
+    return np.where(labels < 0, -1, table[labels])
+
+
+def _universal(labels: IntArray) -> IntArray:
+    """Return relations without their subtypes, where some have one."""
+    used = np.unique(labels[labels >= 0])
+    table = np.arange(int(used.max(initial=0)) + 1, dtype=np.int32)
+    table[used] = symbols.symbols(universal(symbols.text(number)) for number in used.tolist())
     return np.where(labels < 0, -1, table[labels])
 
 
@@ -158,7 +169,7 @@ def _compare_tokens(
     for one, another in pairs:
         if place.get(int(mine["head"][one])) == int(theirs["head"][another]):
             attached.append(one)
-            if mine["deprel"][one].split(":")[0] == theirs["deprel"][another].split(":")[0]:
+            if universal(mine["deprel"][one]) == universal(theirs["deprel"][another]):
                 labelled.append(one)
     silent = {one for one, tag in enumerate(mine["upos"]) if tag == _PUNCTUATION}
     matched = sum(one in silent for one, _ in pairs)

@@ -85,6 +85,13 @@ def test_another_label_is_a_swap():
     assert mapping.explain(mapping.swaps[0][0]) == "“him” depends on “saw” (obj); in the system as iobj."
 
 
+def test_subtypes_of_relations_are_no_difference():
+    gold = dependencies("She PRON 2 nsubj:pass\nsaw VERB 0 root\nhim PRON 2 obj")
+    system = dependencies("She PRON 2 nsubj\nsaw VERB 0 root\nhim PRON 2 obj:x")
+    found = compare_arcs(headed(gold, 0, "gold"), headed(system, 0, "system"), RAW)
+    assert len(found.labelled) == 3
+
+
 def test_relations_and_phrases_are_compared_without_labels():
     gold = with_heads("(S (NP (PRP She)) (VP (VBD saw) (NP (PRP him))))")
     system = headed(dependencies("She PRON 2 nsubj\nsaw VERB 0 root\nhim PRON 2 obj"), 0, "system")

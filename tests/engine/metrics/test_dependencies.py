@@ -122,4 +122,5 @@ def test_real_parsers(shared, system):
     if system in known:
         assert (round(100 * uas, 2), round(100 * las, 2)) == known[system]
     assert found.tally(METRICS["usd"]).micro == pytest.approx(uas, abs=1e-12)
+    assert found.tally(METRICS["lsd"]).micro == pytest.approx(las, abs=2e-3)  # but for the relation of the head of all
     assert np.count_nonzero(np.isnan(found.scores(METRICS["las-nopunct"]))) <= 1
