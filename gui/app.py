@@ -15,11 +15,11 @@ from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMe
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from treelens.engine.prepare import Preparation
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
 from .collecting import Collecting
+from .document import Wanted
 from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
 
@@ -34,7 +34,7 @@ class Start:
 
     files: list[str]
     goto: int | None = None
-    preparation: Preparation | None = None
+    preparation: Wanted = None
     align: str | None = None  #: None: as a session says, else the usual
     layout: str | None = None
     theme: str = "system"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from treelens.engine.commands.inputs import Settings, say, tell_problems
-from treelens.engine.commands.options import Gold, Preset, Prm, Systems, check_choice
+from treelens.engine.commands.options import Gold, HeadsFile, Preset, Prm, SystemHeadsFile, Systems, check_choice
 from treelens.engine.commands.progress import progress
 from treelens.engine.problems import TreelensError
 
@@ -84,7 +84,7 @@ def figure(
     traces: Annotated[_Switch, _switch("traces", "Empty elements.")] = None,
     punctuation: Annotated[_Switch, _switch("punctuation", "Words that are not compared.")] = None,
     removed: Annotated[_Switch, _switch("removed", "Phrases that are not compared.")] = None,
-    heads: Annotated[_Switch, _switch("heads", "Thick lines to heads.")] = None,
+    show_heads: Annotated[_Switch, _switch("show-heads", "Thick lines to heads.")] = None,
     caption: Annotated[_Text, typer.Option("--caption", metavar="TEXT", help="A line below.")] = None,
     scores: Annotated[_Switch, _switch("scores", "Scores behind the caption.")] = None,
     format: Annotated[_Text, _choice("--format", "|".join(FORMATS), "If the file's ending does not say.")] = None,
@@ -93,20 +93,22 @@ def figure(
     body: Annotated[bool, typer.Option("--body", help="TikZ for \\input, not a document of its own.")] = False,
     preset: Preset = None,
     prm: Prm = None,
+    heads: HeadsFile = None,
+    system_heads: SystemHeadsFile = None,
 ) -> int:
     r"""Draw sentences, or a plot, as SVG, PDF, PNG or TikZ; without a window."""
     theme = theme_named(theme) if theme else None
     looks = {"width": width, "font": font, "size": size, "theme": theme, "legend": legend, "caption": caption}
     shown = {"words": words, "tags": tags, "functions": functions, "traces": traces, "punctuation": punctuation}
     trees = {"layout": layout, "alignment": align, "links": links, "fold": fold, "removed": removed, "scores": scores}
-    trees |= {"heads": heads}
+    trees |= {"heads": show_heads}
     given = {name: value for name, value in (looks | shown | trees).items() if value is not None}
     if titles is not None:
         given["title" if plot else "titles"] = titles
     for option, value, choices in (("--plot", plot, PLOTS), ("--format", format, FORMATS)):
         if value is not None:
             check_choice(option, value, choices)
-    settings = Settings(preset, prm)
+    settings = Settings(preset, prm, heads=heads or "", system_heads=system_heads or "")
     job = _Job(
         gold, systems, settings, output, format, {"dpi": dpi, "transparent": transparent, "standalone": not body}
     )
@@ -150,7 +152,7 @@ class _Job:
         """Read the files and say what is wrong with them."""
         from .document import open_document
 
-        made = open_document(self.paths, self.settings.chosen())
+        made = open_document(self.paths, self.settings.wanted())
         for bank in (made.gold, *made.systems):
             tell_problems(bank)
         return made
@@ -195,7 +197,7 @@ class _Job:
 
         wrong = [field for field in _ONLY_TREES if field in given]
         if wrong:
-            option = {"alignment": "align"}.get(wrong[0], wrong[0])
+            option = {"alignment": "align", "heads": "show-heads"}.get(wrong[0], wrong[0])
             raise TreelensError(f"--{option} is for trees, not for plots")
         spec = _spec(PlotSpec, given)
         document = self.document()

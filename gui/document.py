@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,7 +23,11 @@ from treelens.engine.trees import Tree
 from .models.known_errors import KnownErrors
 from .views.compared import Parse, Shown
 
-__all__ = ["Document", "open_document"]
+__all__ = ["Document", "Wanted", "open_document"]
+
+
+#: What is compared: a preparation, one that depends on gold, or None for the usual one.
+Wanted = Preparation | Callable[[Treebank], Preparation] | None
 
 
 @dataclass
@@ -55,6 +59,11 @@ class Document:
     @current.setter
     def current(self, system: int) -> None:
         self.context.system = system
+
+    @property
+    def across(self) -> bool:
+        """Whether phrases are compared with dependencies throughout."""
+        return all((bank.format == "conllu") != (self.gold.format == "conllu") for bank in self.systems)
 
     @property
     def preparation(self) -> Preparation:
@@ -120,7 +129,7 @@ class Document:
 
 
 def open_document(
-    paths: Sequence[str], preparation: Preparation | None = None, jobs: int = 2, style: str | None = None
+    paths: Sequence[str], preparation: Wanted = None, jobs: int = 2, style: str | None = None
 ) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread."""
     gold, *others = paths
@@ -133,7 +142,8 @@ def open_document(
     if len(banks) < 2:
         raise unread[0][1] if unread else TreelensError(f"{gold}: there is no system to compare with")
     problems = [Problem(path, 0, 0, _reason(path, error)) for path, error in unread]
-    known = _with_known_heads(preparation or usual_preparation(banks[0]), problems)
+    wanted = preparation(banks[0]) if callable(preparation) else preparation or usual_preparation(banks[0])
+    known = _with_known_heads(wanted, problems)
     study = Study(banks[0], banks[1:], known, jobs=jobs, cache=user_cache())
     problems += [problem for bank in banks for problem in bank.problems]
     read = [bank.path for bank in banks]

@@ -20,7 +20,7 @@ from treelens.engine.prepare import Preparation, preset, read_prm
 from treelens.engine.problems import TreelensError
 from treelens.engine.treebank import Treebank
 
-from .document import Document, open_document
+from .document import Document, Wanted, open_document
 from .remembered import Remembered
 from .session import Note, NotesStore, Place, Session, load
 from .session.autosave import Autosave
@@ -47,7 +47,7 @@ class _Wanted:
     """What is to be opened."""
 
     paths: tuple[str, ...]
-    preparation: Preparation | None = None
+    preparation: Wanted = None
     place: Place | None = None
     goto: int | None = None
     style: str | None = None
@@ -91,14 +91,14 @@ class Files(QObject):
 
     # --- opening --------------------------------------------------------------------------------------------------
 
-    def open(self, paths: Sequence[str], goto: int | None = None, preparation: Preparation | None = None) -> None:
+    def open(self, paths: Sequence[str], goto: int | None = None, preparation: Wanted = None) -> None:
         """Open gold and systems, or a session if that is the only file."""
         if len(paths) == 1 and paths[0].endswith(SUFFIX):
             self.open_session(paths[0], goto, preparation)
         else:
             self._read(_Wanted(tuple(paths), preparation, goto=goto))
 
-    def open_session(self, path: str, goto: int | None = None, preparation: Preparation | None = None) -> None:
+    def open_session(self, path: str, goto: int | None = None, preparation: Wanted = None) -> None:
         """Open what a session holds, at the place where it was left and by its settings, or by those that are given."""
         try:
             session = load(path)

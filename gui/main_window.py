@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from treelens.engine.prepare import Preparation, preset_names
+from treelens.engine.prepare import preset_names
 from treelens.resources import resource
 
 from .actions import Actions
@@ -27,13 +27,13 @@ from .appearance import theme_names
 from .counting import Counting
 from .dialogs import Exports
 from .docks import Docks
-from .document import Document
+from .document import Document, Wanted
 from .drawing import Options, Show
 from .erring import Erring
 from .files import Files, Opened
 from .head_rules import ChoosingHeads
 from .looking import Looking, Parts
-from .models.chosen import DEFAULT_COLUMNS
+from .models.chosen import COLUMNS_ACROSS, DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
 from .panels.confusions import ConfusionsPanel
@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
 
         self.open_files(demo_files())
 
-    def open_files(self, paths: Sequence[str], goto: int | None = None, preparation: Preparation | None = None) -> None:
+    def open_files(self, paths: Sequence[str], goto: int | None = None, preparation: Wanted = None) -> None:
         """Open gold and systems, or a session; reading happens beside the window."""
         self.files.open(list(paths), goto, preparation)
 
@@ -335,7 +335,16 @@ class MainWindow(QMainWindow):
         if opened.place is not None:
             self._restore(opened.place)
         else:
+            self._use_fitting_columns(document)
             self.looking.use_system(0, opened.goto - 1 if opened.goto else None)
+
+    def _use_fitting_columns(self, document: Document) -> None:
+        """Show and rank by what can be said of the files, unless somebody has chosen other columns."""
+        usual, across = list(DEFAULT_COLUMNS), list(COLUMNS_ACROSS)
+        before, now = (usual, across) if document.across else (across, usual)
+        if self.sentences.column_texts() == before:
+            self.sentences.set_columns(now)
+            self.sentences.set_ranking_text("score mph-f1" if document.across else "")
 
     def _show_title(self) -> None:
         if self.document is not None:

@@ -13,7 +13,7 @@ import typer
 
 from treelens.engine.commands.inputs import Settings
 from treelens.engine.commands.main import app, run
-from treelens.engine.commands.options import Preset, Prm, check_choice
+from treelens.engine.commands.options import HeadsFile, Preset, Prm, SystemHeadsFile, check_choice
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
@@ -47,6 +47,8 @@ def window(
     session: _Session = None,
     preset: Preset = None,
     prm: Prm = None,
+    heads: HeadsFile = None,
+    system_heads: SystemHeadsFile = None,
     goto: _Goto = None,
     align: _Align = None,
     layout: _Layout = None,
@@ -64,7 +66,8 @@ def window(
     from .app import Start, start
 
     wanted = [session] if session is not None else files or []
-    return start(Start(wanted, goto, Settings(preset, prm).chosen(), align, layout, theme, size, screenshot))
+    settings = Settings(preset, prm, heads=heads or "", system_heads=system_heads or "")
+    return start(Start(wanted, goto, settings.wanted(), align, layout, theme, size, screenshot))
 
 
 @app.command(name="demo")
@@ -77,7 +80,7 @@ def demo(
     screenshot: _Screenshot = None,
 ) -> int:
     """Open the window on the demo: 120 sentences, eight parsers."""
-    return window(demo_files(), None, None, None, goto, align, layout, theme, size, screenshot)
+    return window(demo_files(), None, None, None, None, None, goto, align, layout, theme, size, screenshot)
 
 
 def demo_files() -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -63,17 +63,24 @@ class Settings(NamedTuple):
         say(*warnings)
         return made
 
-    def preparation(self, gold: Treebank) -> Preparation:
-        """Return the preparation; dependencies are compared as they are unless something else was asked for."""
-        made = self.chosen() or usual_preparation(gold)
+    def wanted(self) -> Preparation | Callable[[Treebank], Preparation] | None:
+        """Return what was asked for: a preparation, one that depends on gold (head rules alone), or None."""
         for name in filter(None, (self.heads, self.system_heads)):
             head_rules(name)  # says what is wrong with it
-        return replace(
-            made,
-            align_words=self.align_words or made.align_words,
-            heads=self.heads or made.heads,
-            system_heads=self.system_heads or made.system_heads,
-        )
+        made = self.chosen()
+        if not (self.heads or self.system_heads):
+            return made
+        return self._with_heads(made) if made is not None else lambda gold: self._with_heads(usual_preparation(gold))
+
+    def _with_heads(self, made: Preparation) -> Preparation:
+        heads, system_heads = self.heads or made.heads, self.system_heads or made.system_heads
+        return replace(made, heads=heads, system_heads=system_heads)
+
+    def preparation(self, gold: Treebank) -> Preparation:
+        """Return the preparation; dependencies are compared as they are unless something else was asked for."""
+        wanted = self.wanted()
+        made = wanted(gold) if callable(wanted) else wanted or usual_preparation(gold)
+        return replace(made, align_words=self.align_words or made.align_words)
 
 
 def say(*lines: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
@@ -110,12 +110,15 @@ def _files(document: Document, systems: Sequence[int]) -> list[str]:
     chosen = [paths[system] for system in systems]
     alike = system_names(chosen) == [document.names[system] for system in systems] if systems else False
     made = [gold, *(chosen if alike else _rotated(paths, systems))]
-    name = document.preparation.name
-    if document.preparation == usual_preparation(document.gold):
-        return made
-    if name.lower().endswith(".prm"):
-        return [*made, "--prm", name]
-    return [*made, "--preset", name if name in preset_names() else f"{name}.toml"]
+    preparation = document.preparation
+    if replace(preparation, heads="", system_heads="") != usual_preparation(document.gold):
+        name = preparation.name
+        if name.lower().endswith(".prm"):
+            made += ["--prm", name]
+        else:
+            made += ["--preset", name if name in preset_names() else f"{name}.toml"]
+    rules = {"--heads": preparation.heads, "--system-heads": preparation.system_heads}
+    return [*made, *(part for option, name in rules.items() if name for part in (option, name))]
 
 
 def _rotated(paths: list[str], first: Sequence[int]) -> list[str]:

@@ -16,7 +16,7 @@ from .wanted import Spec, Wanted
 __all__ = ["OPTIONS", "command_line", "options"]
 
 #: Fields of a spec whose option is called otherwise; all others are called as they are.
-OPTIONS = {"alignment": "--align", "title": "--titles"}
+OPTIONS = {"alignment": "--align", "title": "--titles", "heads": "--show-heads"}
 
 
 def options(spec: Spec, base: Spec | None = None) -> list[str]:

@@ -17,7 +17,7 @@ from treelens.engine.metrics.base import each
 
 from .ranking import Column
 
-__all__ = ["DEFAULT_COLUMNS", "ERRORS", "ChosenColumn", "column_texts", "columns_from"]
+__all__ = ["COLUMNS_ACROSS", "DEFAULT_COLUMNS", "ERRORS", "ChosenColumn", "column_texts", "columns_from"]
 
 #: What went wrong in a sentence, as a column.
 ERRORS = Metric(
@@ -33,6 +33,9 @@ _COLUMNS = {**METRICS, ERRORS.name: ERRORS}
 
 #: What the list shows until somebody chooses other columns.
 DEFAULT_COLUMNS = ("e-dice", "t-dice", "freval-15")
+
+#: The same where phrases are compared with dependencies: what can be said of such pairs.
+COLUMNS_ACROSS = ("mph-f1", "usd", "t-dice")
 
 
 class ChosenColumn(NamedTuple):

@@ -230,7 +230,8 @@ def test_help_names_what_there_is():
     assert tuple(PLOTS) == commands_figure.PLOTS
     assert tuple(FORMATS) == commands_figure.FORMATS
     offered = set(inspect.signature(commands_figure.figure).parameters)
-    assert {OPTIONS.get(each.name, f"--{each.name}")[2:] for each in fields(FigureSpec)} <= offered
+    named = {OPTIONS.get(each.name, f"--{each.name}")[2:].replace("-", "_") for each in fields(FigureSpec)}
+    assert named <= offered
 
 
 def test_no_display_and_the_same_bytes_in_every_process(tmp_path):
@@ -253,3 +254,13 @@ def test_no_display_and_the_same_bytes_in_every_process(tmp_path):
         digests.append({each.name: hashlib.sha256(each.read_bytes()).hexdigest() for each in folder.glob("*.*")})
     assert len(digests[0]) == 8
     assert digests[0] == digests[1]
+
+
+def test_head_rules_are_asked_for_as_in_other_commands(treelens):
+    """A preposition or a noun heads a phrase: by which rules is said as on the other commands."""
+    for rules in ("collins", "content"):
+        options = ("--id", 17, "--align", "dependencies", "--width", "natural", "--heads", rules)
+        assert treelens(GOLD, SYSTEM, *options, "-o", f"{rules}.svg")[0] == 0
+    assert Path("collins.svg").read_bytes() != Path("content.svg").read_bytes()
+    code, err = treelens(GOLD, SYSTEM, "--id", 17, "--heads", "nobody", "-o", "x.svg")
+    assert (code, "no head rules are called 'nobody'" in err) == (2, True)

@@ -145,3 +145,15 @@ def test_what_could_not_be_aligned_is_told(window, tmp_path):
     for name in ("heads", "dependencies"):
         window.set_alignment(name)
         assert "words differ: “now” in the system only" in window.trees.legend.setting.text()
+
+
+def test_what_can_be_said_of_phrases_and_dependencies_is_listed(window, demo_folder):
+    files = [str(demo_folder / name) for name in ("gold.mrg", "udpipe.conllu", "berkeley.mrg")]
+    window.open_files(files[:2])
+    assert window.wait_until_filled(), window.last_error
+    assert window.sentences.column_texts() == ["mph-f1", "usd", "t-dice"]
+    assert window.sentences.ranking_text() == "score mph-f1"
+    window.open_files(files)
+    assert window.wait_until_filled(), window.last_error
+    assert window.sentences.column_texts() == ["e-dice", "t-dice", "freval-15"]
+    assert window.sentences.ranking_text() == "gap e-dice t-dice"
