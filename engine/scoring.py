@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from . import symbols
 from .align import spans
+from .cache import Cache
 from .metrics import parseval
 from .metrics.base import Family, Metric, Tally
 from .metrics.registry import family_of
@@ -64,6 +66,46 @@ class Comparison:
             self.keep(family, family.joined([(places, counted)], len(self.status)))
         return self._counts[family.name]
 
+    def counting(self, family: Family, cache: Cache | None = None) -> Iterator[int]:
+        """Count a family that takes long, in pieces: yield how many sentences are done; what is cached is not counted.
+
+        Whoever stops asking stops the work.
+        """
+        if family.name in self._counts or self.load(family, cache):
+            return
+        places, pairs = tree_pairs(self.gold, self.test, self.pairing)
+        size = 4 * (family.chunk or len(pairs) or 1)
+        parts = []
+        for begin in range(0, max(1, len(pairs)), size):
+            cut = slice(begin, begin + size)
+            parts.append((places[cut], family.count(self.gold, self.test, pairs[cut], self.jobs)))
+            yield min(begin + size, len(pairs))
+        self.keep(family, family.joined(parts, len(self.status)))
+        self.save(family, cache)
+
+    def load(self, family: Family, cache: Cache | None) -> bool:
+        """Take counts from a cache, and say whether they were there."""
+        entry = cache.load(self.key(family)) if cache is not None else None
+        counts = family.unpacked(entry, len(self.status)) if entry is not None else None
+        if counts is not None:
+            self.keep(family, counts)
+        return counts is not None
+
+    def save(self, family: Family, cache: Cache | None) -> None:
+        """Put what was counted into a cache."""
+        if cache is not None:
+            cache.save(self.key(family), family.packed(self._counts[family.name]))
+
+    def key(self, family: Family) -> str:
+        """Return the name under which counts are cached: everything that decides them."""
+        return Cache.key(
+            *(f"{bank.digest} {bank.format} {bank.by_line}" for bank in (self.gold.original, self.system)),
+            self.gold.preparation.digest(),
+            self.pairing.method,
+            family.name,
+            version("treelens"),
+        )
+
     def keep(self, family: Family, counts: Any) -> None:
         """Take over counts that were made elsewhere."""
         self._counts[family.name] = counts
@@ -83,12 +125,40 @@ class Comparison:
         family = family_of(metric)
         scores = family.scores(metric, self.counts(family))
         scores[~self.defined(metric)] = np.nan
+        if self._zeros(metric) and not np.isnan(scores).all():
+            scores[self.unanswered] = 0.0
         return scores
 
     def tally(self, metric: Metric) -> Tally:
-        """Return a metric over the corpus."""
+        """Return a metric over the corpus.
+
+        Where sentences without a parse count 0, there is a mean over sentences only: nothing was counted of them.
+        """
         family = family_of(metric)
-        return family.tally(metric, self.counts(family), self.defined(metric))
+        if not self._zeros(metric):
+            return family.tally(metric, self.counts(family), self.defined(metric))
+        scores = self.scores(metric)
+        known = scores[~np.isnan(scores)]
+        return Tally(None, float(known.mean()) if len(known) else None, len(known), len(scores) - len(known))
+
+    def _zeros(self, metric: Metric) -> bool:
+        """Say whether sentences without a parse count 0 under a metric; a number of mistakes is not 0 there."""
+        return self.gold.preparation.missing == "zero" and metric.is_share and family_of(metric).zero_if_missing
+
+    @property
+    def unanswered(self) -> NDArray[np.bool_]:
+        """Which sentences gold has a tree of and the system has none that could be read."""
+        gold, system = self.gold.bank, self.test.bank
+        here = np.diff(gold.first)[self.gold.original.best()] > 0
+        lost = [problem.sentence for problem in self.gold.original.problems if problem.sentence is not None]
+        here[lost] = False
+        if self.gold.preparation.max_length is not None:
+            here &= self.lengths <= self.gold.preparation.max_length
+        best = self.test.original.best()[self.pairing.partner]
+        there = (self.pairing.partner >= 0) & (best >= 0)
+        there &= np.diff(system.first)[best] > 0
+        found: NDArray[np.bool_] = here & ~there
+        return found
 
     @property
     def only_failures(self) -> bool:
@@ -107,6 +177,8 @@ def compare(
     gold: Prepared, system: Treebank, preparation: Preparation, method: str | None = None, jobs: int = 1
 ) -> Comparison:
     """Pair a system with prepared gold trees, and find out which sentences can be compared."""
+    if preparation.rank > 1:
+        system = system.at_rank(preparation.rank)
     pairing = pair(gold.original, system, method)
     test = prepare(system, preparation)
     places, pairs = tree_pairs(gold, test, pairing)

@@ -17,6 +17,7 @@ from ..prepare import Preparation, prepare, preset, read_prm, usual_preparation
 from ..problems import TreelensError
 from ..scoring import ERROR, Comparison, compare, system_names
 from ..treebank import Treebank
+from .profile_notes import count_meanings, notes_on
 from .progress import progress
 
 __all__ = [
@@ -46,6 +47,8 @@ class Settings(NamedTuple):
     align_words: bool = False
     heads: str = ""
     system_heads: str = ""
+    missing: str | None = None
+    set: tuple[str, ...] = ()
 
     @property
     def files(self) -> list[str]:
@@ -65,7 +68,9 @@ class Settings(NamedTuple):
 
     def preparation(self, gold: Treebank) -> Preparation:
         """Return the preparation; dependencies are compared as they are unless something else was asked for."""
-        made = self.chosen() or usual_preparation(gold)
+        made = (self.chosen() or usual_preparation(gold)).changed(self.set)
+        if self.missing is not None:
+            made = made.changed([f"missing={self.missing}"])
         for name in filter(None, (self.heads, self.system_heads)):
             head_rules(name)  # says what is wrong with it
         return replace(
@@ -112,6 +117,9 @@ def compare_all(
         _tell_mismatches(name, comparison, words=not by_letters or not all(by_letters))
         if any(by_letters):
             tell_lost_words(name, comparison)
+    count_meanings(compared, metrics)
+    for name, comparison in zip(system_names(systems), compared, strict=True):
+        say(*notes_on(name, comparison, metrics))
     return compared
 
 

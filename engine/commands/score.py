@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from ..metrics import Metric, Tally, choose, mph, parseval
+from ..metrics import Metric, Tally, choose, family_of, mph, parseval, semantics
 from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison, system_names
 from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
 from .options import (
@@ -18,10 +18,12 @@ from .options import (
     Gold,
     HeadsFile,
     Jobs,
+    Missing,
     Output,
     Pair,
     Preset,
     Prm,
+    Set,
     Strict,
     SystemHeadsFile,
     Systems,
@@ -29,6 +31,7 @@ from .options import (
     jobs_or_all,
 )
 from .output import as_csv, as_json, as_table, emit
+from .profile_notes import meanings_in_json
 
 __all__ = ["score"]
 
@@ -50,6 +53,8 @@ def score(
     align_words: AlignWords = False,
     heads: HeadsFile = None,
     system_heads: SystemHeadsFile = None,
+    missing: Missing = None,
+    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Score systems against gold: a table with one row a system.
@@ -58,7 +63,18 @@ def score(
     """
     check_choice("--format", format, FORMATS)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads or "", system_heads or "")
+    settings = Settings(
+        preset,
+        prm,
+        from_,
+        pair,
+        jobs_or_all(jobs),
+        align_words,
+        heads or "",
+        system_heads or "",
+        missing,
+        tuple(set or ()),
+    )
     if format == "evalb" and not all(metric in mph.FAMILY.metrics for metric in chosen):
         return _evalb(gold, systems, settings, strict, output)
     compared = compare_all(gold, systems, settings, chosen)
@@ -104,12 +120,17 @@ def _table(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequen
     gold = compared[0].gold
     parts = [f"{gold.bank.path} · {len(gold.bank)} sentences · {gold.preparation.describe()}\n"]
     tallies = [[one.tally(metric) for metric in metrics] for one in compared]
-    for average in ("micro", "macro"):
+    ours = [family_of(metric).zero_if_missing for metric in metrics]
+    only_macro = gold.preparation.missing == "zero" and all(ours)  # of what counts 0 there is nothing to add up
+    for average in ("macro",) if only_macro else ("micro", "macro"):
         rows = [
             [name, *(percent(getattr(tally, average), m) for tally, m in zip(row, metrics, strict=True))]
             for name, row in zip(names, tallies, strict=True)
         ]
         parts.append(as_table([average, *_heads(metrics)], rows))
+    if any(ours):
+        rows = [[name, *(str(tally.n) for tally in row)] for name, row in zip(names, tallies, strict=True)]
+        parts.append(as_table(["averaged over", *_heads(metrics)], rows))
     if any(not one.compared.all() for one in compared):
         rows = [[name, *map(str, _sentences(one).values())] for name, one in zip(names, compared, strict=True)]
         parts.append(as_table(["sentences", "total", "compared", "skipped", "errors"], rows))
@@ -164,6 +185,8 @@ def _json(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequenc
     for name, one in zip(names, compared, strict=True):
         system: dict[str, Any] = {"name": name, "path": one.system.path, "sentences": _sentences(one)}
         system["metrics"] = {metric.name: _tally(one.tally(metric)) for metric in metrics}
+        if any(metric in semantics.FAMILY.metrics for metric in metrics):
+            system["unusable_meanings"] = meanings_in_json(one)
         if per_sentence:
             system["per_sentence"] = _per_sentence(one, metrics)
         systems.append(system)

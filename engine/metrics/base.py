@@ -81,6 +81,9 @@ class Family:
     returns columns with one entry a pair. A family whose counts are no plain columns overrides the other methods.
     """
 
+    zero_if_missing = False  #: whether sentences without a system's parse can be made to count 0
+    chunk: int | None = None  #: how many sentences are counted in one go, if counting them takes long
+
     def __init__(
         self,
         name: str,
