@@ -172,7 +172,11 @@ def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, 
             "status": STATUS_NAMES[status],
             "message": one.messages.get(position, ""),
             "metrics": {
-                name: None if math.isnan(value := column[position]) else int(value) if name in whole else value
+                name: None
+                if math.isnan(value := column[position])
+                else int(value)
+                if name in whole and value.is_integer()  # a mean over ties need not be
+                else value
                 for name, column in scores.items()
             },
         }
