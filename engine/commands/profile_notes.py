@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from ..cache import Cache, user_cache
 from ..heads import BankHeads, heads_of
@@ -43,7 +44,7 @@ def _heads(found: BankHeads) -> str:
     if not found.guessed and not found.fallbacks:
         return ""
     return (
-        f"heads of {found.chosen} phrases by {found.rules.title}: {found.guessed} by the names of rules, "
+        f"heads of {found.chosen} phrases ({Path(found.rules.name).name}): {found.guessed} by the names of rules, "
         f"{found.fallbacks} on the left for want of a rule"
     )
 
