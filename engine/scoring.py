@@ -125,8 +125,8 @@ class Comparison:
         family = family_of(metric)
         scores = family.scores(metric, self.counts(family))
         scores[~self.defined(metric)] = np.nan
-        if self._zeros(metric) and not np.isnan(scores).all():
-            scores[self.unanswered] = 0.0
+        if self._zeros(metric):
+            scores[self.unanswered & self._could_be_scored(metric, scores)] = 0.0
         return scores
 
     def tally(self, metric: Metric) -> Tally:
@@ -144,6 +144,20 @@ class Comparison:
     def _zeros(self, metric: Metric) -> bool:
         """Say whether sentences without a parse count 0 under a metric; a number of mistakes is not 0 there."""
         return self.gold.preparation.missing == "zero" and metric.is_share and family_of(metric).zero_if_missing
+
+    def _could_be_scored(self, metric: Metric, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Say of which sentences of gold a metric could say something, if the system had parsed them.
+
+        Of none where it says nothing of all those that the system did parse: then it has not what the metric needs.
+        """
+        gold = self.gold.original
+        if (np.isnan(scores).all() and self.parsed.any()) or (
+            metric.needs == "derivations" and gold.format != "delphin"
+        ):
+            return np.zeros(len(scores), dtype=bool)
+        if metric.needs == "meanings":
+            return np.array([number in gold.semantics for number in gold.best().tolist()], dtype=bool)
+        return np.ones(len(scores), dtype=bool)
 
     @property
     def unanswered(self) -> NDArray[np.bool_]:
@@ -186,6 +200,8 @@ def compare(
     outcome = counts["outcome"][places]
     status = np.full(len(gold.original), SKIP, dtype=np.int8)
     status[places] = np.where(outcome == spans.COMPARED, OK, np.where(outcome == spans.NO_WORDS, SKIP, ERROR))
+    if gold.original.format == "delphin":  # an item that was not treebanked is no mistake of the system's
+        status[np.diff(gold.original.first)[gold.original.best()] == 0] = SKIP
     empty = np.diff(system.first)[system.best()] == 0
     messages = {
         position: _reason(counts, position, bool(partner >= 0), bool(empty[partner]))
@@ -250,7 +266,7 @@ def system_names(paths: Sequence[str]) -> list[str]:
     >>> system_names(["a/x.mrg", "b/x.mrg", "b/y.mrg.gz"])
     ['a/x', 'b/x', 'y']
     """
-    bare = [str(_without_suffix(Path(path))) for path in paths]
+    bare = [str(Path(path) if Path(path).is_dir() else _without_suffix(Path(path))) for path in paths]
     names = []
     for own in bare:
         parts = Path(own).parts

@@ -65,6 +65,8 @@ class Heads:
         if reason >= 0:
             scan = scans_of(self.rules)[reason]
             found = " ".join([scan.step.end, *(["any"] if scan.step.together else []), *scan.labels])
+            if scan.label in self.rules.guessed:
+                return f"by the name of the rule: {found}"
             return f"rule {scan.label}: {found}" if scan.label is not None else f"no rule for this label: {found}"
         if reason <= kernel.REASSIGNED:
             return f"reassigned: {self.rules.reassign[kernel.REASSIGNED - reason]}"

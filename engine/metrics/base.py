@@ -42,6 +42,7 @@ class Metric:
     larger_is_better: bool = True
     short: str = ""  #: a name for a narrow column
     needs_same_words: bool = True  #: undefined where gold and system differ in their words
+    needs: str = ""  #: what the data must have beside trees, derivations or meanings; nothing if empty
 
     def scores(self, counts: Counts) -> Floats:
         """Return the score of each sentence, NaN where it is undefined."""

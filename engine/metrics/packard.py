@@ -55,21 +55,29 @@ def _metric(name: str, title: str, definition: str, formula: Formula, **more: An
 
 
 METRICS = (
-    _metric("etm", "Exact tree match", "1 if both trees are the same", _yes("exact")),
+    _metric("etm", "ETM, exact tree match", "1 if both trees are the same", _yes("exact")),
     _metric(
         "axb",
-        "Crossing brackets, negative",
+        "AXB, crossing brackets, negative",
         "minus the number of system brackets that cross a gold bracket",
         Formula(lambda counts: -counts["crossing"], lambda counts: counts["compared"]),
         is_share=False,
     ),
-    _metric("zxb", "No crossing brackets", "1 if no system bracket crosses a gold one", _yes("uncrossed")),
-    _metric("lp", "Labelled PARSEVAL", "F1 of brackets, labelled with rules", share("matched", "gold + test", scale=2)),
-    _metric("up", "Unlabelled PARSEVAL", "F1 of brackets", share("unlabelled", "gold + test", scale=2)),
-    _metric("la", "Leaf-ancestor", "leaf-ancestor with Sampson's costs", share("lineages", "lineage-words")),
-    _metric("lnm", "Lexeme names", "words over which the lexical entry is the same", share("lexemes", "lexeme-words")),
-    _metric("pos", "Parts of speech", "words whose tag or lexical type is the same", share("tags", "tagged")),
-    _metric("ncm", "Node count", "1 if both trees have the same number of nodes", _yes("as-large")),
+    _metric("zxb", "ZXB, no crossing brackets", "1 if no system bracket crosses a gold one", _yes("uncrossed")),
+    _metric(
+        "lp", "LP, labelled PARSEVAL", "F1 of brackets, labelled with rules", share("matched", "gold + test", scale=2)
+    ),
+    _metric("up", "UP, unlabelled PARSEVAL", "F1 of brackets", share("unlabelled", "gold + test", scale=2)),
+    _metric("la", "LA, leaf-ancestor", "leaf-ancestor with Sampson's costs", share("lineages", "lineage-words")),
+    _metric(
+        "lnm",
+        "LNM, lexeme names",
+        "words over which the lexical entry is the same",
+        share("lexemes", "lexeme-words"),
+        needs="derivations",
+    ),
+    _metric("pos", "POS, parts of speech", "words whose tag or lexical type is the same", share("tags", "tagged")),
+    _metric("ncm", "NCM, node count", "1 if both trees have the same number of nodes", _yes("as-large")),
 )
 
 _COLUMNS = (

@@ -31,25 +31,25 @@ _PACKARD = "Packard 2013"
 
 
 def _metric(name: str, title: str, definition: str, formula: Formula) -> Metric:
-    return Metric(name, title, definition, _PACKARD, formula, needs_same_words=False)
+    return Metric(name, title, definition, _PACKARD, formula, needs_same_words=False, needs="meanings")
 
 
 METRICS = (
     _metric(
         "emm",
-        "Exact MRS match",
+        "EMM, exact MRS match",
         "1 if the meanings are equivalent; INDEX does not count, nor do properties beside a constant",
         share("same", "judged"),
     ),
     _metric(
         "led",
-        "Elementary dependencies, labelled",
+        "LED, elementary dependencies, labelled",
         "F1 of names, arguments and constants of the EDS",
         share("led", "led-gold + led-test", scale=2),
     ),
     _metric(
         "ued",
-        "Elementary dependencies, unlabelled",
+        "UED, elementary dependencies, unlabelled",
         "F1 of positions with a predicate and of linked positions of the EDS",
         share("ued", "ued-gold + ued-test", scale=2),
     ),

@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
+from itertools import count
 from types import FrameType
 from typing import Any, NamedTuple
 
@@ -19,7 +20,8 @@ from .meanings import PARTS, Meaning, State, meaning_of
 
 __all__ = ["COLUMNS", "LIMIT", "Outcome", "compare_many", "compare_meanings", "equivalent"]
 
-LIMIT = 5.0  #: seconds for one search
+LIMIT = 5.0  #: seconds of the processor for one search, so that a busy machine does not change scores
+_EVERY = 64  #: calls between two looks at the time
 
 
 class Outcome(NamedTuple):
@@ -93,12 +95,13 @@ class _TooLong(Exception):  # noqa: N818 - it is no error
 
 
 def _within(limit: float, work: Callable[[], Any]) -> Any:
-    """Do some work of Python's own, in whatever thread, and raise if it takes too long: time is looked at on calls."""
-    end = time.monotonic() + limit
+    """Do some work of Python's own, in whatever thread, and raise if it takes too long; time is looked at on calls."""
+    end = time.thread_time() + limit
     before = sys.gettrace()
+    calls = count()
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
-        if time.monotonic() > end:
+        if not next(calls) % _EVERY and time.thread_time() > end:
             raise _TooLong
 
     sys.settrace(watch)

@@ -35,6 +35,7 @@ def _pair(rule, *, mark=""):
 def test_by_the_name_else_on_the_left(heads, rule, head, guessed, fallbacks):
     found = heads(_pair(rule))
     assert (found.tree(0).word[0], found.guessed, found.fallbacks) == (head, guessed, fallbacks)
+    assert found.tree(0).why(0).startswith("by the name of the rule: " if guessed else "no rule for this label: ")
 
 
 def test_a_table_comes_first(heads):

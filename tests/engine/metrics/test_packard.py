@@ -32,6 +32,10 @@ def test_the_group_has_fourteen():
     assert [metric.name for metric in choose(["packard"])] == list(BY_HAND)
 
 
+def test_no_two_measures_have_the_same_title():
+    assert len({metric.title for metric in METRICS.values()}) == len(METRICS)
+
+
 @pytest.mark.parametrize("name", GROUPS["packard"])
 def test_by_hand(compared, name):
     comparison = compared([item(1, GOLD)], [item(1, SYSTEM)])
@@ -99,6 +103,19 @@ def test_what_is_undefined_everywhere_stays_so(compared):
     zero = compared([item(1, GOLD), item(2, GOLD)], [item(1, bare), item(2)], "missing=zero")
     assert zero.tally(METRICS["emm"]).n == 0
     assert zero.tally(METRICS["etm"]).macro == 0.5
+
+
+def test_a_system_that_parses_nothing(compared):
+    zero = compared([item(1, GOLD), item(2, Result(GOLD.derivation))], [item(1), item(2)], "missing=zero")
+    tallies = {name: zero.tally(METRICS[name]) for name in GROUPS["packard"]}
+    assert {name for name, tally in tallies.items() if tally.macro == 0} == set(BY_HAND) - {"axb"}
+    assert (tallies["lp"].n, tallies["emm"].n) == (2, 1)  # the second has no meaning in gold
+
+
+def test_items_without_a_gold_result_are_left_out(compared):
+    comparison = compared([item(1, GOLD), item(2)], [item(1, GOLD), item(2, GOLD)])
+    assert comparison.status.tolist() == [0, 2]
+    assert comparison.messages == {1: "no gold tree"}
 
 
 def test_root_symbols_ids_scores_and_case_do_not_matter(compared):
