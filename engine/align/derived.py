@@ -16,9 +16,7 @@ from ..trees import Tree
 from .arcs import Arc, arcs_of
 from .headed import headed
 
-__all__ = ["both_derived", "chart_arcs", "chart_tree", "has_chart", "is_lexical_rule"]
-
-_LEXICAL = "lr"  #: how the names of lexical rules end: ilr, olr, dlr, plr …
+__all__ = ["both_derived", "chart_arcs", "chart_tree", "has_chart"]
 
 
 def both_derived(gold: Prepared, test: Prepared) -> bool:
@@ -57,12 +55,3 @@ def chart_arcs(prepared: Prepared, number: int, side: str) -> list[Arc]:
         Arc(place[arc.word], ROOT if arc.is_root else place[arc.governor], arc.label)
         for arc in arcs_of(headed(prepared, number, side))
     ]
-
-
-def is_lexical_rule(label: str) -> bool:
-    """Say whether a rule makes words of words, such as an inflection, by its name.
-
-    >>> [is_lexical_rule(label) for label in ("n_pl_olr", "v_pas_odlr", "hd-cmp_u_c")]
-    [True, True, False]
-    """
-    return label.endswith(_LEXICAL)

@@ -20,13 +20,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..conventions import conventions
 from ..prepare.apply import Prepared
 from ..problems import InputError
 from .rules import HeadRules, Step
 
-__all__ = ["completed", "head_in_name", "read_hds", "table_marks"]
+__all__ = ["completed", "read_hds", "table_marks"]
 
-_HEAD = "hd"
 _FIRST, _LAST = (Step("left"),), (Step("right"),)
 
 
@@ -53,22 +53,9 @@ def read_hds(name: str) -> HeadRules:
     return HeadRules(name, Path(name).stem, rules, daughters=table)
 
 
-def head_in_name(rule: str) -> int | None:
-    """Return which daughter is the head by a rule's name: 0 for the first, -1 for the last, None if it does not say.
-
-    >>> [head_in_name(rule) for rule in ("hd-cmp_u_c", "sb-hd_mc_c", "aj-hdn_norm_c", "np_frg_c", "v_3s-fin_olr")]
-    [0, -1, -1, None, None]
-    """
-    parts = rule.partition("_")[0].split("-")
-    found = [place for place, part in enumerate(parts) if part.lower().startswith(_HEAD)]
-    if not found:
-        return None
-    return 0 if found[0] == 0 else -1
-
-
 def completed(rules: HeadRules, labels: Iterable[str]) -> HeadRules:
     """Return rules that also know those of the labels whose name tells the head; these are its ``guessed`` ones."""
-    told = {label: head_in_name(label) for label in labels if label not in rules.rules}
+    told = {label: conventions().head_in_name(label) for label in labels if label not in rules.rules}
     guessed = {label: _FIRST if place == 0 else _LAST for label, place in told.items() if place is not None}
     return replace(rules, rules={**rules.rules, **guessed}, guessed=frozenset(guessed))
 

@@ -22,15 +22,15 @@ where words agree. The settings may leave unary nodes and lexical rules out of t
 
 from __future__ import annotations
 
-import re
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..align.derived import both_derived, chart_tree, is_lexical_rule
+from ..align.derived import both_derived, chart_tree
 from ..align.spans import COMPARED, count_spans, nodes_in, paired
 from ..align.words import same_words
+from ..conventions import conventions
 from ..prepare.apply import Prepared
 from ..prepare.settings import Preparation
 from ..prepare.tables import equivalence, same
@@ -39,10 +39,9 @@ from . import leaf_ancestor
 from .base import Counts, Formula, Metric, share
 from .ties import TiedFamily
 
-__all__ = ["FAMILY", "part_of_speech"]
+__all__ = ["FAMILY", "Brackets", "brackets"]
 
 _PACKARD = "Packard 2013"
-_TYPE = re.compile(r"([^_]+)_.*_(?:le|lex|lt)")
 Ints = NDArray[np.int64]
 
 
@@ -178,7 +177,8 @@ def _bracket_nodes(tree: Tree, preparation: Preparation) -> list[int]:
     if "unary" in preparation.brackets_without:
         nodes = [node for node in nodes if len(tree.children(node)) > 1]
     if "lexical" in preparation.brackets_without:
-        nodes = [node for node in nodes if not (len(tree.children(node)) == 1 and is_lexical_rule(tree.text(node)))]
+        lexical = conventions().is_lexical_rule
+        nodes = [node for node in nodes if not (len(tree.children(node)) == 1 and lexical(tree.text(node)))]
     return nodes
 
 
@@ -189,20 +189,10 @@ def _entries(prepared: Prepared, number: int, tree: Tree) -> dict[tuple[int, int
     leaves = tree.leaves
     known = len(kinds) == len(leaves)
     return {
-        tree.span(leaf): (tree.text(tree.parent[leaf]), part_of_speech(kinds[place]) if known else "")
+        tree.span(leaf): (tree.text(tree.parent[leaf]), conventions().part_of_speech(kinds[place]) if known else "")
         for place, leaf in enumerate(leaves)
         if tree.parent[leaf] >= 0
     }
-
-
-def part_of_speech(lexical_type: str) -> str:
-    """Return the part of speech that a lexical type names: what stands first in it, else the type as a whole.
-
-    >>> part_of_speech("n_-_c-count_le"), part_of_speech("intransitive-verb")
-    ('n', 'intransitive-verb')
-    """
-    found = _TYPE.fullmatch(lexical_type)
-    return found[1] if found else lexical_type
 
 
 def same_shapes(gold: Prepared, test: Prepared, pairs: Ints, counts: Counts) -> None:

@@ -1,12 +1,15 @@
 """Commands on profiles: scores with their denominators, notes on what was left out, and the questions."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from fourteen import BY_HAND, GOLD, SYSTEM, item
 from small_profiles import Result, write_profile
 
 from treelens.engine.commands.main import run
+from treelens.resources import resource
 
 
 @pytest.fixture(autouse=True)
@@ -95,6 +98,18 @@ def test_questions(profiles, capfd):
     ]
     assert "hdn-np_app_c" in call(capfd, "profiles", *profiles)[1]
     assert call(capfd, "profiles", *profiles, "--format", "csv")[1].startswith("what,name,gold,system\n")
+
+
+def test_nothing_is_imported_before_it_is_used():
+    """Starting must not become slower for those who score brackets."""
+    gold, system = (str(resource("demo", f"{name}.mrg")) for name in ("gold", "berkeley"))
+    program = (
+        "import sys; from treelens.engine.commands.main import run; "
+        f"run(['score', {gold!r}, {system!r}, '--metrics', 'packard']); "
+        "print([name for name in sys.modules if name.split('.')[0] in ('delphin', 'multiprocessing')])"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines()[-1] == "[]"
 
 
 def test_a_folder_that_is_no_profile(capfd, tmp_path):
