@@ -12,6 +12,7 @@ Scores are those of ``flags`` (``:ascore``, else ``:probability``), else those o
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -199,17 +200,11 @@ def _analyses(
     lost = None if made else sentence
     problems += [source.tables["result"].problem(one.position, str(one), lost) for one in bad]
     roots.update(derivation.root for _, derivation in made if derivation.root is not None)
-    scores = _scores(made)
-    order = range(len(made))
-    if None not in scores:
-        order = sorted(order, key=lambda place: -(scores[place] or 0.0))  # type: ignore[assignment]
-    return [
-        (
-            Analysis(made[at][1].tree, scores[at], made[at][1].tokens, made[at][0].text("mrs").strip() or None),
-            made[at][0].number,
-        )
-        for at in order
+    ranked = [
+        (Analysis(derivation.tree, score, derivation.tokens, row.text("mrs").strip() or None), row.number)
+        for (row, derivation), score in zip(made, _scores(made), strict=True)
     ]
+    return sorted(ranked, key=lambda one: -(one[0].score or 0.0))  # either all have a score or none has
 
 
 def _rank(row: Row) -> int:
@@ -239,9 +234,10 @@ def _flag(flag: re.Pattern[str], text: str) -> float | None:
     """
     found = flag.search(text)
     try:
-        return float(found[1]) if found else None
+        score = float(found[1]) if found else math.nan
     except ValueError:
         return None
+    return None if math.isnan(score) else score
 
 
 def write(sentences: Iterable[Sentence]) -> Iterator[str]:

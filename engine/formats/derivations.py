@@ -16,6 +16,7 @@ the file and what is wrong can be pointed at.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -157,9 +158,10 @@ def _finished(made: _Reading, source: Source | None) -> Derivation:
 def _number(text: bytes, position: int) -> float | None:
     """Return a score; a score of 0 is one, the -1 of a node that has none is not."""
     try:
-        return None if text == _UNKNOWN_SCORE else float(text)
+        score = math.nan if text == _UNKNOWN_SCORE else float(text)
     except ValueError:
         raise SentenceError(position, f"expected a score, not {text.decode('utf-8', 'replace')[:20]!r}") from None
+    return None if math.isnan(score) else score
 
 
 def _complaint(data: bytes, at: int, inside: bool) -> str:
