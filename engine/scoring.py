@@ -74,7 +74,7 @@ class Comparison:
         if family.name in self._counts or self.load(family, cache):
             return
         places, pairs = tree_pairs(self.gold, self.test, self.pairing)
-        size = 4 * (family.chunk or len(pairs) or 1)
+        size = self.piece(family)
         parts = []
         for begin in range(0, max(1, len(pairs)), size):
             cut = slice(begin, begin + size)
@@ -82,6 +82,10 @@ class Comparison:
             yield min(begin + size, len(pairs))
         self.keep(family, family.joined(parts, len(self.status)))
         self.save(family, cache)
+
+    def piece(self, family: Family) -> int:
+        """Return how many sentences :meth:`counting` counts in one go: few enough to tell how far it is."""
+        return 4 * family.piece(self.gold, self.test, max(1, len(self.status)))
 
     def load(self, family: Family, cache: Cache | None) -> bool:
         """Take counts from a cache, and say whether they were there."""

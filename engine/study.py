@@ -180,7 +180,7 @@ class Study:
         """
         comparison = self.comparison(system)
         places, pairs = tree_pairs(comparison.gold, comparison.test, comparison.pairing)
-        chunk = min(self.chunk, family.chunk or self.chunk)
+        chunk = family.piece(comparison.gold, comparison.test, self.chunk)
         cuts = [slice(begin, begin + chunk) for begin in range(0, max(1, len(places)), chunk)]
         pieces = [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
         with self._lock:

@@ -24,7 +24,7 @@ def count_meanings(compared: Sequence[Comparison], metrics: Sequence[Metric], ca
         for family in slow:
             if not comparison.gold.original.semantics or not comparison.system.semantics:
                 continue
-            total = len(range(0, len(comparison.status), 4 * (family.chunk or 1)))
+            total = len(range(0, len(comparison.status), comparison.piece(family)))
             for _ in progress(comparison.counting(family, cache or user_cache()), total, "comparing meanings"):
                 pass
 

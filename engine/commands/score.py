@@ -227,6 +227,16 @@ def _csv(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence
     rows = []
     for name, one in zip(names, compared, strict=True):
         tallies = [one.tally(metric) for metric in metrics]
-        rows.append([name, *_sentences(one).values(), *(v for tally in tallies for v in (tally.micro, tally.macro))])
-    averages = [f"{column}{average}" for column in columns for average in ("", "-macro")]
+        cells = zip(metrics, tallies, strict=True)
+        rows.append([name, *_sentences(one).values(), *(value for pair in cells for value in _cells(*pair))])
+    averages = [f"{metric.name}{average}" for metric in metrics for average in _averages(metric)]
     return as_csv(["system", "total", "compared", "skipped", "errors", *averages], rows)
+
+
+def _averages(metric: Metric) -> tuple[str, ...]:
+    """Return what is told of a metric in columns: where the denominator can be chosen, that too."""
+    return ("", "-macro", "-n") if family_of(metric).zero_if_missing else ("", "-macro")
+
+
+def _cells(metric: Metric, tally: Tally) -> tuple[Any, ...]:
+    return (tally.micro, tally.macro, tally.n)[: len(_averages(metric))]

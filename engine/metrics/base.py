@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..prepare.apply import Prepared
+
 __all__ = ["Counts", "Family", "Floats", "Formula", "Metric", "Tally", "each", "share"]
 
 Floats = NDArray[np.float64]
@@ -99,6 +101,10 @@ class Family:
         self.count = count
         self.aligns_letters = aligns_letters  #: compares sentences of other words over those of the same letters
         self.can_align_words = can_align_words  #: counts also where the words differ, if prepared to align them
+
+    def piece(self, gold: Prepared, test: Prepared, most: int) -> int:
+        """Return how many sentences are to be counted in one go, at most so many."""
+        return min(self.chunk or most, most)
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], Any]], size: int) -> Any:
         """Put counts of some sentences, each part with their places in rising order, among *size* sentences."""

@@ -77,6 +77,18 @@ class TiedFamily(Family):
             columns[f"below {metric.name}"] = _averaged(below, wide)
         return columns
 
+    def piece(self, gold: Prepared, test: Prepared, most: int) -> int:
+        """Return how many sentences are to be counted in one go: fewer where many of their analyses are tied."""
+        size = super().piece(gold, test, most)
+        if self.chunk is None:
+            return size
+        sides = [] if gold.preparation.gold_ties == "first" else [gold.original]
+        sides += [] if gold.preparation.ties == "first" else [test.original]
+        for bank in sides:
+            tied = sum(len(numbers) - 1 for numbers in bank.tied.values())
+            size = size * len(bank) // (len(bank) + tied)
+        return max(1, size)
+
     def scores(self, metric: Metric, counts: Any) -> Floats:
         """Return a metric's averaged score of each sentence."""
         found: Floats = counts[f"score {metric.name}"].copy()

@@ -3,6 +3,8 @@
 import gzip
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from treelens.engine.formats.derivations import read_derivation, unescaped
 from treelens.engine.formats.lines import SentenceError
@@ -73,6 +75,21 @@ def test_what_is_wrong_has_a_place(text, message, position):
     with pytest.raises(SentenceError, match=message.replace("(", r"\(")) as found:
         read_derivation(text)
     assert found.value.position == position
+
+
+_SOUND = rb'(root (5 a 0.5 0 2 (1 b\sx 0 0 1 ("b\\\"" 1 "token [ +FROM \\\"0\\\" ]")) (2 ^c 0 1 2 ("c"))))'
+
+
+@given(st.integers(0, len(_SOUND)), st.integers(0, 5), st.binary(max_size=4))
+def test_damage_is_told_and_nothing_else_happens(at, cut, put):
+    damaged = _SOUND[:at] + put + _SOUND[at + cut :]
+    found, position = None, 0
+    try:
+        found = read_derivation(damaged)
+    except SentenceError as error:
+        position = error.position
+    assert 0 <= position <= len(damaged)
+    assert found is None or len(found.tokens["start"]) == len(found.tree.words)
 
 
 def test_the_same_as_pydelphin(shared):

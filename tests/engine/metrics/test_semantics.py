@@ -145,3 +145,12 @@ def test_a_study_that_is_cancelled_stops_between_pieces(tmp_path):
     assert study.fill([METRICS["led"]], listener).wait(60)
     assert len(news) == 1
     assert study.tally(0, METRICS["led"]) is None
+
+
+def test_pieces_are_smaller_where_many_analyses_are_tied(tmp_path):
+    items = [item(number, GOLD) for number in range(8)]
+    tied = [item(number, *[GOLD] * 16) for number in range(8)]
+    plain, many = _compare(tmp_path / "plain", items, items), _compare(tmp_path / "tied", items, tied)
+    first = _compare(tmp_path / "first", items, tied, "ties=first")
+    assert [semantics.FAMILY.piece(one.gold, one.test, 256) for one in (plain, many, first)] == [32, 2, 32]
+    assert many.tally(METRICS["emm"]).macro == 1
