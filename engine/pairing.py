@@ -3,6 +3,10 @@
 By order where the numbers agree, by id where both files have the same ids in another order, and by text where the
 numbers differ: a text that occurs once in both files is certain; between two certain pairs, equal texts and failed
 parses are paired in order if as many sentences are left on both sides. Everything else stays without a partner.
+
+Files that keep the sentences as they were given to the parser (profiles) are paired by id, and every pair is verified
+by that text; a sentence whose id has another text on the other side is looked for by its text. Where most ids have
+another text, they were renumbered, and only the text counts.
 """
 
 from __future__ import annotations
@@ -46,11 +50,15 @@ def pair(gold: Treebank, system: Treebank, method: str | None = None) -> Pairing
     elif chosen == "id":
         partner = _by_id(gold, system)
     else:
-        partner = _by_text(_texts(gold), _texts(system))
-    return Pairing(partner, chosen, _notes(gold, system, partner, chosen, asked=method is not None))
+        partner = _by_text(*_both_texts(gold, system))
+    asked = method is not None
+    verified = _verify(gold, system, partner, asked=asked) if chosen == "id" and gold.texts and system.texts else []
+    return Pairing(partner, chosen, [*verified, *_notes(gold, system, partner, chosen, asked=asked)])
 
 
 def _fitting(gold: Treebank, system: Treebank) -> str:
+    if gold.texts and system.texts and (known := _renumbered(gold, system)) is not None:
+        return "text" if known else "id"
     if gold.ids and system.ids:
         mine, theirs = _ids(gold), _ids(system)
         unique = len(set(mine)) == len(mine) and len(set(theirs)) == len(theirs) and None not in mine
@@ -62,6 +70,57 @@ def _fitting(gold: Treebank, system: Treebank) -> str:
         ):
             return "id"
     return "order" if len(gold) == len(system) else "text"
+
+
+def _renumbered(gold: Treebank, system: Treebank) -> bool | None:
+    """Say whether most ids that both files have stand for other sentences; None if they have none in common."""
+    pairs = [
+        (position, int(partner))
+        for position, partner in enumerate(_by_id(gold, system).tolist() if gold.ids and system.ids else ())
+        if partner >= 0
+    ]
+    mine, theirs = _inputs(gold), _inputs(system)
+    same = sum(mine[one] == theirs[other] for one, other in pairs)
+    return None if not pairs else 2 * same < len(pairs)
+
+
+def _verify(gold: Treebank, system: Treebank, partner: NDArray[np.int64], *, asked: bool) -> list[str]:
+    """Undo pairs whose sentences are not the same, and look for those by their text; say what was found.
+
+    Where ids were asked for, they stay, and it is only said.
+    """
+    mine, theirs = _inputs(gold), _inputs(system)
+    wrong = [place for place, other in enumerate(partner.tolist()) if other >= 0 and mine[place] != theirs[other]]
+    if not wrong:
+        return []
+    count = "1 id stands" if len(wrong) == 1 else f"{len(wrong)} ids stand"
+    said = f"{count} for another sentence than in gold (first: {wrong[0] + 1})"
+    if asked:
+        return [f"{said}; --pair text pairs by the sentences"]
+    partner[wrong] = -1
+    free = set(range(len(theirs))) - set(partner.tolist())
+    places: dict[Hashable, list[int]] = {}
+    for place in sorted(free):
+        places.setdefault(theirs[place], []).append(place)
+    for place in np.flatnonzero(partner < 0).tolist():
+        found = places.get(mine[place], [])
+        if len(found) == 1:
+            partner[place] = found.pop()
+    again = sum(int(partner[place]) >= 0 for place in wrong)
+    return [f"{said}; {again} of them found by text"]
+
+
+def _inputs(bank: Treebank) -> list[Hashable]:
+    """Return each sentence as it was given to the parser, white space aside; None where that is not known."""
+    texts = (bank.sentence_text(position) for position in range(len(bank)))
+    return [" ".join(text.split()) or None if text else None for text in texts]
+
+
+def _both_texts(gold: Treebank, system: Treebank) -> tuple[list[Hashable], list[Hashable]]:
+    """Return what sentences are told by: what was parsed, where both files keep it, else the words of the trees."""
+    if gold.texts and system.texts:
+        return _inputs(gold), _inputs(system)
+    return _texts(gold), _texts(system)
 
 
 def _ids(bank: Treebank) -> list[str | None]:
@@ -119,7 +178,9 @@ def _notes(gold: Treebank, system: Treebank, partner: NDArray[np.int64], method:
     notes = []
     if len(gold) != len(system):
         notes.append(f"{len(system)} sentences against {len(gold)} in gold: paired by {method}")
-    elif method != "order" and not asked:
+    elif method == "text" and not asked and gold.texts and system.texts:
+        notes.append("ids stand for other sentences than in gold: paired by text")
+    elif method != "order" and not asked and (partner != np.arange(len(partner))).any() and not gold.texts:
         notes.append(f"sentences are in another order than in gold: paired by {method}")
     if method == "order" and not asked and _other_ids(gold, system):
         notes.append("ids are not those of gold and were not used; --pair id pairs by them")

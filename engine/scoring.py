@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from . import symbols
 from .align import spans
+from .cache import Cache
 from .metrics import parseval
 from .metrics.base import Family, Metric, Tally
 from .metrics.registry import family_of
@@ -64,6 +66,50 @@ class Comparison:
             self.keep(family, family.joined([(places, counted)], len(self.status)))
         return self._counts[family.name]
 
+    def counting(self, family: Family, cache: Cache | None = None) -> Iterator[int]:
+        """Count a family that takes long, in pieces: yield how many sentences are done; what is cached is not counted.
+
+        Whoever stops asking stops the work.
+        """
+        if family.name in self._counts or self.load(family, cache):
+            return
+        places, pairs = tree_pairs(self.gold, self.test, self.pairing)
+        size = self.piece(family)
+        parts = []
+        for begin in range(0, max(1, len(pairs)), size):
+            cut = slice(begin, begin + size)
+            parts.append((places[cut], family.count(self.gold, self.test, pairs[cut], self.jobs)))
+            yield min(begin + size, len(pairs))
+        self.keep(family, family.joined(parts, len(self.status)))
+        self.save(family, cache)
+
+    def piece(self, family: Family) -> int:
+        """Return how many sentences :meth:`counting` counts in one go: few enough to tell how far it is."""
+        return 4 * family.piece(self.gold, self.test, max(1, len(self.status)))
+
+    def load(self, family: Family, cache: Cache | None) -> bool:
+        """Take counts from a cache, and say whether they were there."""
+        entry = cache.load(self.key(family)) if cache is not None else None
+        counts = family.unpacked(entry, len(self.status)) if entry is not None else None
+        if counts is not None:
+            self.keep(family, counts)
+        return counts is not None
+
+    def save(self, family: Family, cache: Cache | None) -> None:
+        """Put what was counted into a cache."""
+        if cache is not None:
+            cache.save(self.key(family), family.packed(self._counts[family.name]))
+
+    def key(self, family: Family) -> str:
+        """Return the name under which counts are cached: everything that decides them."""
+        return Cache.key(
+            *(f"{bank.digest} {bank.format} {bank.by_line}" for bank in (self.gold.original, self.system)),
+            self.gold.preparation.digest(),
+            self.pairing.method,
+            family.name,
+            version("treelens"),
+        )
+
     def keep(self, family: Family, counts: Any) -> None:
         """Take over counts that were made elsewhere."""
         self._counts[family.name] = counts
@@ -83,12 +129,54 @@ class Comparison:
         family = family_of(metric)
         scores = family.scores(metric, self.counts(family))
         scores[~self.defined(metric)] = np.nan
+        if self._zeros(metric):
+            scores[self.unanswered & self._could_be_scored(metric, scores)] = 0.0
         return scores
 
     def tally(self, metric: Metric) -> Tally:
-        """Return a metric over the corpus."""
+        """Return a metric over the corpus.
+
+        Where sentences without a parse count 0, there is a mean over sentences only: nothing was counted of them.
+        """
         family = family_of(metric)
-        return family.tally(metric, self.counts(family), self.defined(metric))
+        if not self._zeros(metric):
+            return family.tally(metric, self.counts(family), self.defined(metric))
+        scores = self.scores(metric)
+        known = scores[~np.isnan(scores)]
+        return Tally(None, float(known.mean()) if len(known) else None, len(known), len(scores) - len(known))
+
+    def _zeros(self, metric: Metric) -> bool:
+        """Say whether sentences without a parse count 0 under a metric; a number of mistakes is not 0 there."""
+        return self.gold.preparation.missing == "zero" and metric.is_share and family_of(metric).zero_if_missing
+
+    def _could_be_scored(self, metric: Metric, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Say of which sentences of gold a metric could say something, if the system had parsed them.
+
+        Of none where it says nothing of all those that the system did parse: then it has not what the metric needs.
+        """
+        gold = self.gold.original
+        if (np.isnan(scores).all() and self.parsed.any()) or (
+            metric.needs == "derivations" and gold.format != "delphin"
+        ):
+            return np.zeros(len(scores), dtype=bool)
+        if metric.needs == "meanings":
+            return np.array([number in gold.semantics for number in gold.best().tolist()], dtype=bool)
+        return np.ones(len(scores), dtype=bool)
+
+    @property
+    def unanswered(self) -> NDArray[np.bool_]:
+        """Which sentences gold has a tree of and the system has none that could be read."""
+        gold, system = self.gold.bank, self.test.bank
+        here = np.diff(gold.first)[self.gold.original.best()] > 0
+        lost = [problem.sentence for problem in self.gold.original.problems if problem.sentence is not None]
+        here[lost] = False
+        if self.gold.preparation.max_length is not None:
+            here &= self.lengths <= self.gold.preparation.max_length
+        best = self.test.original.best()[self.pairing.partner]
+        there = (self.pairing.partner >= 0) & (best >= 0)
+        there &= np.diff(system.first)[best] > 0
+        found: NDArray[np.bool_] = here & ~there
+        return found
 
     @property
     def only_failures(self) -> bool:
@@ -107,6 +195,8 @@ def compare(
     gold: Prepared, system: Treebank, preparation: Preparation, method: str | None = None, jobs: int = 1
 ) -> Comparison:
     """Pair a system with prepared gold trees, and find out which sentences can be compared."""
+    if preparation.rank > 1:
+        system = system.at_rank(preparation.rank)
     pairing = pair(gold.original, system, method)
     test = prepare(system, preparation)
     places, pairs = tree_pairs(gold, test, pairing)
@@ -114,6 +204,8 @@ def compare(
     outcome = counts["outcome"][places]
     status = np.full(len(gold.original), SKIP, dtype=np.int8)
     status[places] = np.where(outcome == spans.COMPARED, OK, np.where(outcome == spans.NO_WORDS, SKIP, ERROR))
+    if gold.original.format == "delphin":  # an item that was not treebanked is no mistake of the system's
+        status[np.diff(gold.original.first)[gold.original.best()] == 0] = SKIP
     empty = np.diff(system.first)[system.best()] == 0
     messages = {
         position: _reason(counts, position, bool(partner >= 0), bool(empty[partner]))
@@ -178,7 +270,7 @@ def system_names(paths: Sequence[str]) -> list[str]:
     >>> system_names(["a/x.mrg", "b/x.mrg", "b/y.mrg.gz"])
     ['a/x', 'b/x', 'y']
     """
-    bare = [str(_without_suffix(Path(path))) for path in paths]
+    bare = [str(Path(path) if Path(path).is_dir() else _without_suffix(Path(path))) for path in paths]
     names = []
     for own in bare:
         parts = Path(own).parts

@@ -15,7 +15,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any
 
 import numpy as np
@@ -164,26 +163,10 @@ class Study:
         for job in self._jobs:
             job.cancel()
 
-    def _key(self, system: int, family: Family) -> str:
-        banks = self.gold, self.systems[system]
-        how = self.comparison(system).pairing.method
-        return Cache.key(
-            *(f"{bank.digest} {bank.format} {bank.by_line}" for bank in banks),
-            self.preparation.digest(),
-            how,
-            family.name,
-            version("treelens"),
-        )
-
     def _known(self, system: int, family: Family) -> bool:
         """Say whether a family is counted, by now or in the cache."""
         comparison = self.comparison(system)
-        if family.name not in comparison.counted and self.cache is not None:
-            entry = self.cache.load(self._key(system, family))
-            counts = family.unpacked(entry, len(self.gold)) if entry is not None else None
-            if counts is not None:
-                comparison.keep(family, counts)
-        if family.name not in comparison.counted:
+        if family.name not in comparison.counted and not comparison.load(family, self.cache):
             return False
         found = {(system, metric.name): comparison.scores(metric) for metric in family.metrics}
         with self._lock:
@@ -197,7 +180,8 @@ class Study:
         """
         comparison = self.comparison(system)
         places, pairs = tree_pairs(comparison.gold, comparison.test, comparison.pairing)
-        cuts = [slice(begin, begin + self.chunk) for begin in range(0, max(1, len(places)), self.chunk)]
+        chunk = family.piece(comparison.gold, comparison.test, self.chunk)
+        cuts = [slice(begin, begin + chunk) for begin in range(0, max(1, len(places)), chunk)]
         pieces = [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
         with self._lock:
             done = self._parts.get((system, family.name), {})
@@ -220,8 +204,9 @@ class Study:
             del self._parts[piece.system, family.name]
         whole = family.joined([part for _, part in sorted(parts.items())], len(self.gold))
         comparison.keep(family, whole)
-        if self.cache is not None:
-            self.cache.save(self._key(piece.system, family), family.packed(whole))
+        comparison.save(family, self.cache)
+        if self.preparation.missing == "zero":
+            self._known(piece.system, family)  # also sentences that are in no piece have a score now
 
 
 class Job:

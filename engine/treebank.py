@@ -2,7 +2,10 @@
 
 A :class:`Treebank` keeps the columns of all its trees in one block, so that kernels can run over the whole file at
 once, and hands out :class:`Sentence` objects where somebody looks at one. A sentence without a tree is a failed
-parse; a sentence with several is an n-best list, best first.
+parse; a sentence with several is an n-best list, best first. Analyses that share the score of the first are *tied*.
+
+What a grammar says beside the tree hangs beside it here too: the meaning as text (an MRS, see
+:mod:`~treelens.engine.semantics`), which nobody parses before it is asked for.
 """
 
 from __future__ import annotations
@@ -28,11 +31,12 @@ Tokens = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """One parse of a sentence: the tree, its score if the parser gave one, and what is said of its words."""
+    """One parse of a sentence: the tree, its score if the parser gave one, what is said of its words, its meaning."""
 
     tree: Tree
     score: float | None = None
     tokens: Tokens | None = None
+    semantics: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class Sentence:
     id: str | None = None
     line: int = 0
     problem: Problem | None = None
+    text: str | None = None  #: the sentence as it was given to the parser, where the format keeps it
 
     @property
     def tree(self) -> Tree | None:
@@ -77,6 +82,10 @@ class Treebank:
     gaps: dict[int, Gaps] = field(default_factory=dict)
     functions: dict[int, tuple[str, ...]] = field(default_factory=dict)
     tokens: dict[int, Tokens] = field(default_factory=dict)
+    semantics: dict[int, str] = field(default_factory=dict)  #: by tree: what it means, as the file writes it
+    readings: dict[int, int] = field(default_factory=dict)  #: by first tree: how many parses were found, kept or not
+    texts: list[str | None] | None = None  #: by tree: the sentence as it was given to the parser
+    root_symbols: frozenset[str] = frozenset()  #: labels that only say what was looked for, above the tree proper
     faults: dict[int, tuple[int, ...]] = field(default_factory=dict)  #: by tree: the reader's codes for what is wrong
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  #: things to know about the file as a whole
@@ -94,11 +103,13 @@ class Treebank:
         numbers = [position] if self.analyses is None else self.analyses[position]
         trees = [(number, self.tree(number)) for number in numbers]
         made = tuple(
-            Analysis(tree, self.scores.get(number), self.tokens.get(number)) for number, tree in trees if len(tree)
+            Analysis(tree, self.scores.get(number), self.tokens.get(number), self.semantics.get(number))
+            for number, tree in trees
+            if len(tree)
         )
         problem = self._problem_of.get(position)
         line = int(self.lines[numbers[0]]) if numbers else 0
-        return Sentence(made, self.sentence_id(position), line, problem)
+        return Sentence(made, self.sentence_id(position), line, problem, self.sentence_text(position))
 
     @cached_property
     def _problem_of(self) -> dict[int | None, Problem]:
@@ -135,10 +146,38 @@ class Treebank:
 
     def sentence_id(self, position: int) -> str | None:
         """Return the format's own id of a sentence."""
-        if self.ids is None:
+        return self._of_sentence(self.ids, position)
+
+    def sentence_text(self, position: int) -> str | None:
+        """Return a sentence as it was given to the parser."""
+        return self._of_sentence(self.texts, position)
+
+    def _of_sentence(self, column: list[str | None] | None, position: int) -> str | None:
+        if column is None:
             return None
         numbers = [position] if self.analyses is None else self.analyses[position]
-        return self.ids[numbers[0]] if numbers else None
+        return column[numbers[0]] if numbers else None
+
+    @cached_property
+    def tied(self) -> dict[int, tuple[int, ...]]:
+        """The trees whose score is that of the first of their sentence, by that first one, where there are several.
+
+        A score of 0 is a score: grammars without a ranking model give it to every tree, and all of them tie.
+        """
+        found = {}
+        for first, *others in filter(None, self.analyses or ()):
+            best = self.scores.get(first)
+            alike = [number for number in others if best is not None and self.scores.get(number) == best]
+            if alike:
+                found[first] = (first, *alike)
+        return found
+
+    def at_rank(self, rank: int) -> Treebank:
+        """Return the same with one analysis a sentence: that of a rank, counted from 1, or the last if it has fewer."""
+        if self.analyses is None:
+            return self
+        kept = [numbers[min(rank, len(numbers)) - 1 :][:1] for numbers in self.analyses]
+        return replace(self, analyses=kept)
 
     @classmethod
     def of(cls, sentences: Sequence[Sentence], source: Source | None = None, format: str = "") -> Treebank:
@@ -147,6 +186,7 @@ class Treebank:
         columns: list[Columns] = []
         first, lines = [0], list[int]()
         ids: list[str | None] = []
+        texts: list[str | None] = []
         analyses: list[list[int]] = []
         for position, sentence in enumerate(sentences):
             numbers = []
@@ -155,6 +195,7 @@ class Treebank:
                 numbers.append(number)
                 lines.append(sentence.line)
                 ids.append(sentence.id)
+                texts.append(sentence.text)
                 if analysis is not None:
                     bank._keep(number, analysis)
                     columns.append(analysis.tree.columns)
@@ -165,6 +206,7 @@ class Treebank:
         bank.columns = Columns.joined(columns) if columns else Columns.empty(0)
         bank.first, bank.lines = _int64(first), _int64(lines)
         bank.ids = ids if any(ids) else None
+        bank.texts = texts if any(texts) else None
         bank.analyses = analyses if len(lines) != len(sentences) else None
         return bank
 
@@ -177,6 +219,8 @@ class Treebank:
             self.functions[number] = analysis.tree.functions
         if analysis.tokens:
             self.tokens[number] = analysis.tokens
+        if analysis.semantics:
+            self.semantics[number] = analysis.semantics
 
     @classmethod
     def joined(cls, parts: Iterable[Treebank]) -> Treebank:
@@ -201,6 +245,9 @@ class Treebank:
         )
         if any(bank.ids for bank in banks):
             whole.ids = [name for bank in banks for name in bank.ids or [None] * len(bank.lines)]
+        if any(bank.texts for bank in banks):
+            whole.texts = [text for bank in banks for text in bank.texts or [None] * len(bank.lines)]
+        whole.root_symbols = frozenset().union(*(bank.root_symbols for bank in banks))
         if any(bank.analyses for bank in banks):
             whole.analyses = [
                 [number + int(shift) for number in numbers]
@@ -208,7 +255,7 @@ class Treebank:
                 for numbers in bank.analyses or [[number] for number in range(len(bank))]
             ]
         for bank, shift, sentence in zip(banks, trees.tolist(), sentences.tolist(), strict=False):
-            for name in ("scores", "gaps", "functions", "tokens", "faults"):
+            for name in ("scores", "gaps", "functions", "tokens", "semantics", "readings", "faults"):
                 getattr(whole, name).update({n + shift: v for n, v in getattr(bank, name).items()})
             whole.problems.extend(
                 p if p.sentence is None else replace(p, sentence=p.sentence + sentence) for p in bank.problems

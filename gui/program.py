@@ -91,6 +91,10 @@ def demo_files() -> list[str]:
 
 def main() -> None:
     """Run the program; files without a command open the window."""
+    if getattr(sys, "frozen", False):  # a worker of a program in one file is that program, started again
+        from multiprocessing import freeze_support
+
+        freeze_support()
     sys.exit(run(_with_command(sys.argv[1:])))
 
 

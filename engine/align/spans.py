@@ -25,7 +25,19 @@ from .bulk import discontinuous, in_threads, largest_tree
 from .mapping import Mapping
 from .words import common_positions, same_words
 
-__all__ = ["COLUMNS", "COMPARED", "LENGTHS", "NO_WORDS", "RANGES", "WORDS", "count_pair", "count_spans", "e_mapping"]
+__all__ = [
+    "COLUMNS",
+    "COMPARED",
+    "LENGTHS",
+    "NO_WORDS",
+    "RANGES",
+    "WORDS",
+    "count_pair",
+    "count_spans",
+    "e_mapping",
+    "nodes_in",
+    "paired",
+]
 
 COLUMNS = ("outcome", "gold", "test", "matched", "unlabelled", "crossing", "words", "tags", "tagged")
 COMPARED, NO_WORDS, LENGTHS, WORDS = kernel.COMPARED, kernel.NO_WORDS, kernel.LENGTHS, kernel.WORDS
@@ -103,8 +115,8 @@ def count_pair(gold: Tree, test: Tree, preparation: Preparation, *, whole: bool 
             return [WORDS, *symbols.symbols((one, other))] + [0] * 6
     range_ = "whole" if whole else "roof"
     mine, theirs = nodes_in(gold, range_, preparation), nodes_in(test, range_, preparation)
-    matched = len(_pairs(gold, test, mine, theirs, preparation))
-    unlabelled = len(_pairs(gold, test, mine, theirs, preparation, labelled=False))
+    matched = len(paired(gold, test, mine, theirs, preparation))
+    unlabelled = len(paired(gold, test, mine, theirs, preparation, labelled=False))
     sets = [set(gold.positions(node)) for node in mine]
     crossing = sum(_crosses(set(test.positions(node)), sets) for node in theirs)
     tags = [(a, b) for a, b in zip(gold.tags, test.tags, strict=True) if a is not None]
@@ -132,7 +144,7 @@ def extent(tree: Tree, node: int) -> Hashable:
     return tree.gaps.get(node) or (*tree.span(node), "span")
 
 
-def _pairs(
+def paired(
     gold: Tree,
     test: Tree,
     gold_nodes: Sequence[int],
@@ -184,7 +196,7 @@ def e_mapping(gold: Tree, system: Tree, preparation: Preparation, *, nodes: str 
     if aligned:  # what covers no aligned word has nothing to be compared by
         gold_part = [node for node in mine if one.start[node] < one.end[node]]
         system_part = [node for node in theirs if other.start[node] < other.end[node]]
-    pairs = _pairs(one, other, gold_part, system_part, preparation)
+    pairs = paired(one, other, gold_part, system_part, preparation)
     return Mapping(
         kind="e",
         gold=gold,

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..formats import FORMATS, format_named, stream
+from ..formats import FORMATS, format_named, open_input, stream
 from ..problems import TreelensError
-from ..source import open_source
 from ..treebank import Sentence
 from .inputs import say, tell_problems
 from .options import From, Strict
@@ -34,7 +33,7 @@ def convert(
     What a format cannot say (edge labels in brackets, say) is left out.
     """
     writer = format_named(to or _format_of(output))
-    source = open_source(file)
+    source = open_input(file)
     sound = True
 
     def sentences() -> Iterator[Sentence]:

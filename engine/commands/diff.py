@@ -15,7 +15,7 @@ from ..metrics import mph
 from ..problems import TreelensError
 from ..scoring import Comparison
 from .inputs import Settings, compare_all, own_id, shown_id
-from .options import Format, From, Gold, HeadsFile, Output, Pair, Preset, Prm, SystemHeadsFile, check_choice
+from .options import Format, From, Gold, HeadsFile, Output, Pair, Preset, Prm, Set, SystemHeadsFile, check_choice
 from .output import as_csv, as_json, emit
 
 __all__ = ["diff"]
@@ -38,11 +38,14 @@ def diff(
     pair: Pair = None,
     heads: HeadsFile = None,
     system_heads: SystemHeadsFile = None,
+    set: Set = None,
 ) -> int:
     """Show what must be deleted, inserted and swapped to turn a gold tree into the system's."""
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
-    settings = Settings(preset, prm, from_, pair, heads=heads or "", system_heads=system_heads or "")
+    settings = Settings(
+        preset, prm, from_, pair, heads=heads or "", system_heads=system_heads or "", set=tuple(set or ())
+    )
     (comparison,) = compare_all(gold, [system], settings, mph.METRICS if how in BY_HEADS else ())
     numbers, preparation = _numbers(comparison, id), comparison.gold.preparation
     trees = comparison.gold.bank.tree(numbers[0]), comparison.test.bank.tree(numbers[1])

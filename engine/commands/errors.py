@@ -13,7 +13,7 @@ from ..metrics import choose
 from ..problems import TreelensError
 from ..scoring import Comparison, system_names
 from .inputs import Settings, compare_all, exit_code, own_id, settings_of, shown_id
-from .options import Format, From, Gold, Output, Pair, Preset, Prm, Strict, Systems, check_choice
+from .options import Format, From, Gold, Output, Pair, Preset, Prm, Set, Strict, Systems, check_choice
 from .output import as_csv, as_json, as_table, emit
 
 __all__ = ["errors"]
@@ -36,6 +36,7 @@ def errors(
     format: Format = "table",
     output: Output = None,
     pair: Pair = None,
+    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Explain bracket errors by the fewest repairs that turn a system's trees into gold.
@@ -45,7 +46,7 @@ def errors(
     """
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--by", by, ("kind", "confusion"))
-    settings = Settings(preset, prm, from_, pair)
+    settings = Settings(preset, prm, from_, pair, set=tuple(set or ()))
     compared = compare_all(gold, systems, settings)
     found = Errors(lambda number: compared[number], style)
     names = system_names(systems)

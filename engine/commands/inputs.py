@@ -17,6 +17,7 @@ from ..prepare import Preparation, prepare, preset, read_prm, usual_preparation
 from ..problems import TreelensError
 from ..scoring import ERROR, Comparison, compare, system_names
 from ..treebank import Treebank
+from .profile_notes import count_meanings, notes_on
 from .progress import progress
 
 __all__ = [
@@ -46,6 +47,8 @@ class Settings(NamedTuple):
     align_words: bool = False
     heads: str = ""
     system_heads: str = ""
+    missing: str | None = None
+    set: tuple[str, ...] = ()
 
     @property
     def files(self) -> list[str]:
@@ -64,15 +67,17 @@ class Settings(NamedTuple):
         return made
 
     def wanted(self) -> Preparation | Callable[[Treebank], Preparation] | None:
-        """Return what was asked for: a preparation, one that depends on gold (head rules alone), or None."""
+        """Return what was asked for: a preparation, one that depends on gold, or None."""
         for name in filter(None, (self.heads, self.system_heads)):
             head_rules(name)  # says what is wrong with it
         made = self.chosen()
-        if not (self.heads or self.system_heads):
+        if not (self.heads or self.system_heads or self.set or self.missing):
             return made
-        return self._with_heads(made) if made is not None else lambda gold: self._with_heads(usual_preparation(gold))
+        return self._changed(made) if made is not None else lambda gold: self._changed(usual_preparation(gold))
 
-    def _with_heads(self, made: Preparation) -> Preparation:
+    def _changed(self, made: Preparation) -> Preparation:
+        """Return a preparation with what was asked for besides."""
+        made = made.changed([*self.set, *([f"missing={self.missing}"] if self.missing is not None else [])])
         heads, system_heads = self.heads or made.heads, self.system_heads or made.system_heads
         return replace(made, heads=heads, system_heads=system_heads)
 
@@ -119,6 +124,9 @@ def compare_all(
         _tell_mismatches(name, comparison, words=not by_letters or not all(by_letters))
         if any(by_letters):
             tell_lost_words(name, comparison)
+    count_meanings(compared, metrics)
+    for name, comparison in zip(system_names(systems), compared, strict=True):
+        say(*notes_on(name, comparison, metrics))
     return compared
 
 

@@ -17,6 +17,7 @@ from .errors import errors
 from .heads import heads
 from .inputs import say
 from .listings import formats, metrics
+from .profiles import profiles
 from .rank import rank
 from .score import score
 
@@ -30,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, diff, errors, heads, convert, metrics, formats):
+for command in (score, rank, diff, errors, heads, profiles, convert, metrics, formats):
     app.command()(command)
 
 

@@ -17,10 +17,12 @@ __all__ = [
     "Gold",
     "HeadsFile",
     "Jobs",
+    "Missing",
     "Output",
     "Pair",
     "Preset",
     "Prm",
+    "Set",
     "Strict",
     "SystemHeadsFile",
     "Systems",
@@ -28,7 +30,9 @@ __all__ = [
     "jobs_or_all",
 ]
 
-Gold = Annotated[str, typer.Argument(metavar="GOLD", help="The file with the gold trees.", show_default=False)]
+Gold = Annotated[
+    str, typer.Argument(metavar="GOLD", help="The file (or profile) with the gold trees.", show_default=False)
+]
 Systems = Annotated[
     list[str],
     typer.Argument(metavar="SYS", help="One or more files with a system's trees.", show_default=False),
@@ -53,10 +57,18 @@ AlignWords = Annotated[
 ]
 HeadsFile = Annotated[
     str | None,
-    typer.Option("--heads", metavar="NAME|FILE", help="Head rules, if not those that fit; or a TOML file."),
+    typer.Option("--heads", metavar="NAME|FILE", help="Head rules, if not those that fit; or a TOML or .hds file."),
 ]
 SystemHeadsFile = Annotated[
     str | None, typer.Option("--system-heads", metavar="NAME|FILE", help="The system's, if they are others.")
+]
+Missing = Annotated[
+    str | None,
+    typer.Option("--missing", metavar="skip|zero", help="Whether sentences without a parse count 0 (the fourteen)."),
+]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the preparation: rank=2, ties=first, led=names …"),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if some sentences could not be compared.")]
 

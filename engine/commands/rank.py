@@ -20,10 +20,12 @@ from .options import (
     Gold,
     HeadsFile,
     Jobs,
+    Missing,
     Output,
     Pair,
     Preset,
     Prm,
+    Set,
     Strict,
     SystemHeadsFile,
     Systems,
@@ -54,6 +56,8 @@ def rank(
     align_words: AlignWords = False,
     heads: HeadsFile = None,
     system_heads: SystemHeadsFile = None,
+    missing: Missing = None,
+    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Rank sentences by the gap between two measures, or between two systems under one.
@@ -64,11 +68,22 @@ def rank(
     check_choice("--format", format, ("table", "json", "csv"))
     names = [name.strip() for name in by.split(",") if name.strip()]
     metrics = choose(names, groups=False)
-    if len(set(names)) != len(names):
+    if len(dict.fromkeys(names)) != len(names):
         raise TreelensError("rank compares two different measures")
     if len(metrics) > 2 or len(systems) > 2 or (len(metrics) == 2 and len(systems) == 2) or not metrics:
         raise TreelensError("rank takes two measures of one system, or one measure of one or two systems")
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads or "", system_heads or "")
+    settings = Settings(
+        preset,
+        prm,
+        from_,
+        pair,
+        jobs_or_all(jobs),
+        align_words,
+        heads or "",
+        system_heads or "",
+        missing,
+        tuple(set or ()),
+    )
     compared = compare_all(gold, systems, settings, metrics)
     sides = [(one, metric) for one in compared for metric in metrics]
     names = [metric.name for metric in metrics] if len(systems) == 1 else system_names(systems)

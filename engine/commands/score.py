@@ -10,7 +10,7 @@ import numpy as np
 import typer
 
 from ..common_ground import lost_words
-from ..metrics import Metric, Tally, choose, family_of, mph, parseval
+from ..metrics import Metric, Tally, choose, family_of, mph, parseval, semantics
 from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison, system_names
 from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
 from .options import (
@@ -19,10 +19,12 @@ from .options import (
     Gold,
     HeadsFile,
     Jobs,
+    Missing,
     Output,
     Pair,
     Preset,
     Prm,
+    Set,
     Strict,
     SystemHeadsFile,
     Systems,
@@ -30,6 +32,7 @@ from .options import (
     jobs_or_all,
 )
 from .output import as_csv, as_json, as_table, emit
+from .profile_notes import meanings_in_json
 
 __all__ = ["score"]
 
@@ -51,6 +54,8 @@ def score(
     align_words: AlignWords = False,
     heads: HeadsFile = None,
     system_heads: SystemHeadsFile = None,
+    missing: Missing = None,
+    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Score systems against gold: a table with one row a system.
@@ -59,7 +64,18 @@ def score(
     """
     check_choice("--format", format, FORMATS)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads or "", system_heads or "")
+    settings = Settings(
+        preset,
+        prm,
+        from_,
+        pair,
+        jobs_or_all(jobs),
+        align_words,
+        heads or "",
+        system_heads or "",
+        missing,
+        tuple(set or ()),
+    )
     if format == "evalb" and not all(metric in mph.FAMILY.metrics for metric in chosen):
         return _evalb(gold, systems, settings, strict, output)
     compared = compare_all(gold, systems, settings, chosen)
@@ -105,12 +121,17 @@ def _table(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequen
     gold = compared[0].gold
     parts = [f"{gold.bank.path} · {len(gold.bank)} sentences · {gold.preparation.describe()}\n"]
     tallies = [[one.tally(metric) for metric in metrics] for one in compared]
-    for average in ("micro", "macro"):
+    ours = [family_of(metric).zero_if_missing for metric in metrics]
+    only_macro = gold.preparation.missing == "zero" and all(ours)  # of what counts 0 there is nothing to add up
+    for average in ("macro",) if only_macro else ("micro", "macro"):
         rows = [
             [name, *(percent(getattr(tally, average), m) for tally, m in zip(row, metrics, strict=True))]
             for name, row in zip(names, tallies, strict=True)
         ]
         parts.append(as_table([average, *_heads(metrics)], rows))
+    if any(ours):
+        rows = [[name, *(str(tally.n) for tally in row)] for name, row in zip(names, tallies, strict=True)]
+        parts.append(as_table(["averaged over", *_heads(metrics)], rows))
     if any(not one.compared.all() for one in compared):
         rows = [[name, *map(str, _sentences(one).values())] for name, one in zip(names, compared, strict=True)]
         parts.append(as_table(["sentences", "total", "compared", "skipped", "errors"], rows))
@@ -154,7 +175,11 @@ def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, 
             "message": one.messages.get(position, ""),
             **lost.get(position, {}),
             "metrics": {
-                name: None if math.isnan(value := column[position]) else int(value) if name in whole else value
+                name: None
+                if math.isnan(value := column[position])
+                else int(value)
+                if name in whole and value.is_integer()  # a mean over ties need not be
+                else value
                 for name, column in scores.items()
             },
         }
@@ -176,6 +201,8 @@ def _json(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequenc
     for name, one in zip(names, compared, strict=True):
         system: dict[str, Any] = {"name": name, "path": one.system.path, "sentences": _sentences(one)}
         system["metrics"] = {metric.name: _tally(one.tally(metric)) for metric in metrics}
+        if any(metric in semantics.FAMILY.metrics for metric in metrics):
+            system["unusable_meanings"] = meanings_in_json(one)
         if per_sentence:
             system["per_sentence"] = _per_sentence(one, metrics)
         systems.append(system)
@@ -212,6 +239,16 @@ def _csv(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence
     rows = []
     for name, one in zip(names, compared, strict=True):
         tallies = [one.tally(metric) for metric in metrics]
-        rows.append([name, *_sentences(one).values(), *(v for tally in tallies for v in (tally.micro, tally.macro))])
-    averages = [f"{column}{average}" for column in columns for average in ("", "-macro")]
+        cells = zip(metrics, tallies, strict=True)
+        rows.append([name, *_sentences(one).values(), *(value for pair in cells for value in _cells(*pair))])
+    averages = [f"{metric.name}{average}" for metric in metrics for average in _averages(metric)]
     return as_csv(["system", "total", "compared", "skipped", "errors", *averages], rows)
+
+
+def _averages(metric: Metric) -> tuple[str, ...]:
+    """Return what is told of a metric in columns: where the denominator can be chosen, that too."""
+    return ("", "-macro", "-n") if family_of(metric).zero_if_missing else ("", "-macro")
+
+
+def _cells(metric: Metric, tally: Tally) -> tuple[Any, ...]:
+    return (tally.micro, tally.macro, tally.n)[: len(_averages(metric))]

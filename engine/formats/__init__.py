@@ -3,7 +3,7 @@
 A format module has ``NAME``, ``TITLE``, ``EXTENSIONS``, ``KEEPS_ORDER`` (whether discontinuous trees can be written
 without moving words) and the functions ``detect(source)`` (how sure it is, 0 to 1),
 ``read(source)`` (treebanks, batch by batch, so that no more than a batch need be in memory) and
-``write(sentences)`` (text, piece by piece).
+``write(sentences)`` (text, piece by piece). A format may be a folder rather than a file; :func:`open_input` opens both.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from types import ModuleType
 from ..problems import InputError, TreelensError
 from ..source import Source, open_source
 from ..treebank import Treebank
-from . import brackets, conllu, discbracket, export, nbest, psd, tigerxml
+from . import brackets, conllu, delphin, discbracket, export, nbest, psd, tigerxml
 
-__all__ = ["FORMATS", "detect", "format_named", "load", "stream"]
+__all__ = ["FORMATS", "detect", "format_named", "load", "open_input", "stream"]
 
 FORMATS: dict[str, ModuleType] = {
-    module.NAME: module for module in (brackets, nbest, psd, discbracket, export, tigerxml, conllu)
+    module.NAME: module for module in (brackets, nbest, psd, discbracket, export, tigerxml, conllu, delphin)
 }
 
 
@@ -46,23 +46,30 @@ def detect(source: Source) -> ModuleType:
     raise InputError(source.path, f"cannot be read as any format; known are {', '.join(FORMATS)}")
 
 
+def open_input(path: str | Path) -> Source:
+    """Open a file, or a folder that holds a treebank."""
+    return delphin.open_profile(path) if Path(path).is_dir() else open_source(path)
+
+
 def stream(source: Source, format: str | None = None) -> Iterator[Treebank]:
     """Read a text batch by batch."""
     module = format_named(format) if format else detect(source)
+    if isinstance(source, delphin.Profile) and module is not delphin:
+        raise InputError(source.path, f"is a profile, a folder, which cannot be read as {module.NAME}")
     yield from module.read(source)
 
 
 def load(path: str | Path, format: str | None = None, *, by_line: bool = False) -> Treebank:
-    """Read a whole file in the given format, or the one it is found to be in.
+    """Read a whole file, or the folder of a profile, in the given format, or the one it is found to be in.
 
     With *by_line*, brackets are read as EVALB reads them: one sentence a line, bytes as they are.
     """
-    if by_line:
+    if by_line and not Path(path).is_dir():
         source = open_source(path, raw=True)
         blank = source.data and not source.data.strip()
         if (format or (brackets if blank else detect(source)).NAME) == brackets.NAME:
             return _joined(source, brackets.read_lines(source))
-    source = open_source(path)
+    source = open_input(path)
     return _joined(source, stream(source, format))
 
 

@@ -19,6 +19,7 @@ from ..kernels import views
 from ..prepare.apply import Prepared
 from ..treebank import Analysis, Sentence, Treebank
 from ..trees import IntArray, Tree
+from .derivations import completed, table_marks
 from .marks import marks_of
 from .rules import HeadRules, fitting_rules, head_rules
 from .tables import make_tables, scans_of
@@ -64,6 +65,8 @@ class Heads:
         if reason >= 0:
             scan = scans_of(self.rules)[reason]
             found = " ".join([scan.step.end, *(["any"] if scan.step.together else []), *scan.labels])
+            if scan.label in self.rules.guessed:
+                return f"by the name of the rule: {found}"
             return f"rule {scan.label}: {found}" if scan.label is not None else f"no rule for this label: {found}"
         if reason <= kernel.REASSIGNED:
             return f"reassigned: {self.rules.reassign[kernel.REASSIGNED - reason]}"
@@ -104,6 +107,13 @@ class BankHeads:
         general = sum(scan.label is None for scan in scans_of(self.rules))
         return int(((self.reason >= 0) & (self.reason < general)).sum())
 
+    @cached_property
+    def guessed(self) -> int:
+        """How many phrases have a rule that only the name of their label tells."""
+        scans = scans_of(self.rules)
+        told = [place for place, scan in enumerate(scans) if scan.label in self.rules.guessed]
+        return int(np.isin(self.reason, told).sum())
+
     @property
     def chosen(self) -> int:
         """How many phrases had more than one child to choose from."""
@@ -122,7 +132,7 @@ def heads_of(prepared: Prepared, side: str, rules: HeadRules | None = None) -> B
     rules = rules or rules_of(prepared, side)
     key = "heads", rules
     if key not in prepared.derived:
-        prepared.derived[key] = _find(prepared.bank, rules, marks_of(prepared))
+        prepared.derived[key] = _find(prepared.bank, rules, table_marks(prepared, rules, marks_of(prepared)))
     found: BankHeads = prepared.derived[key]
     return found
 
@@ -130,8 +140,8 @@ def heads_of(prepared: Prepared, side: str, rules: HeadRules | None = None) -> B
 def rules_of(prepared: Prepared, side: str) -> HeadRules:
     """Return the rules by which heads of a side are found.
 
-    Dependencies say themselves what their heads are. Other trees go by the rules that were asked for, or by those that
-    know most of their labels.
+    Dependencies say themselves what their heads are. Derivations go by a table, completed by the names of their rules.
+    Other trees go by the rules that were asked for, or by those that know most of their labels.
     """
     preparation = prepared.preparation
     name = (preparation.system_heads if side == "system" else "") or preparation.heads
@@ -139,6 +149,8 @@ def rules_of(prepared: Prepared, side: str) -> HeadRules:
     if key not in prepared.derived:
         if prepared.original.format == "conllu":
             rules = head_rules("dependencies")
+        elif prepared.original.format == "delphin":
+            rules = completed(head_rules(name or "derivations"), [label for label, _ in _phrases(prepared)])
         else:
             rules = head_rules(name) if name else fitting_rules(_phrases(prepared))
         prepared.derived[key] = rules.for_side(side)

@@ -136,6 +136,8 @@ class HeadRules:
     coordinators: Labels = ()
     reassign: tuple[Reassignment, ...] = ()
     labelled_by: str = "phrase"  #: what labels a dependency: the phrase that joins two words, or the dependent's own
+    daughters: Mapping[str, tuple[int, int]] = field(default_factory=dict)  #: of a table: by rule, arity and head
+    guessed: frozenset[str] = frozenset()  #: labels whose rule only their name tells
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -188,13 +190,17 @@ def rules_names() -> list[str]:
     """Return the names of the rules that come with the program.
 
     >>> rules_names()
-    ['charniak', 'collins', 'content', 'dependencies', 'negra', 'ontonotes', 'universal']
+    ['charniak', 'collins', 'content', 'dependencies', 'derivations', 'negra', 'ontonotes', 'universal']
     """
     return sorted(file.name.removesuffix(".toml") for file in resource("heads").iterdir() if ".toml" in file.name)
 
 
 def head_rules(name: str) -> HeadRules:
-    """Return rules by their name, or those in a file of a user's own, given by a path that ends in ``.toml``."""
+    """Return rules by their name, or those in a file of a user's own: a path that ends in ``.toml`` or ``.hds``."""
+    if name.endswith(".hds"):
+        from .derivations import read_hds
+
+        return read_hds(name)
     return _from_file(name, ()) if name.endswith(".toml") else _shipped(name)
 
 
@@ -214,7 +220,9 @@ def _from_file(name: str, above: tuple[Path, ...]) -> HeadRules:
 @lru_cache
 def _shipped(name: str) -> HeadRules:
     if name not in rules_names():
-        raise TreelensError(f"no head rules are called {name!r}; there are {', '.join(rules_names())}, or a .toml file")
+        raise TreelensError(
+            f"no head rules are called {name!r}; there are {', '.join(rules_names())}, or a .toml or .hds file"
+        )
     return _made(name, resource("heads", f"{name}.toml").read_text(encoding="utf-8"))
 
 

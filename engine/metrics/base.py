@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..prepare.apply import Prepared
+
 __all__ = ["Counts", "Family", "Floats", "Formula", "Metric", "Tally", "each", "share"]
 
 Floats = NDArray[np.float64]
@@ -42,6 +44,7 @@ class Metric:
     larger_is_better: bool = True
     short: str = ""  #: a name for a narrow column
     needs_same_words: bool = True  #: undefined where gold and system differ in their words
+    needs: str = ""  #: what the data must have beside trees, derivations or meanings; nothing if empty
 
     def scores(self, counts: Counts) -> Floats:
         """Return the score of each sentence, NaN where it is undefined."""
@@ -81,6 +84,9 @@ class Family:
     returns columns with one entry a pair. A family whose counts are no plain columns overrides the other methods.
     """
 
+    zero_if_missing = False  #: whether sentences without a system's parse can be made to count 0
+    chunk: int | None = None  #: how many sentences are counted in one go, if counting them takes long
+
     def __init__(
         self,
         name: str,
@@ -95,6 +101,10 @@ class Family:
         self.count = count
         self.aligns_letters = aligns_letters  #: compares sentences of other words over those of the same letters
         self.can_align_words = can_align_words  #: counts also where the words differ, if prepared to align them
+
+    def piece(self, gold: Prepared, test: Prepared, most: int) -> int:
+        """Return how many sentences are to be counted in one go, at most so many."""
+        return min(self.chunk or most, most)
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], Any]], size: int) -> Any:
         """Put counts of some sentences, each part with their places in rising order, among *size* sentences."""

@@ -6,11 +6,15 @@ of a tree counts as one pair with nothing above it (Packard's syntactic dependen
 UAS and LAS need CoNLL-U on both sides and are what the scorer of the CoNLL 2018 shared task calls so: the F1 of words
 with the right head and, for LAS, the right relation without its subtype (``nmod:poss`` is ``nmod``), punctuation
 included. With ``-nopunct``, words that are PUNCT in gold are left out. Words are aligned by their letters where the
-sides were cut into words differently; a word without a counterpart is an error of that side.
+sides were cut into words differently; a word without a counterpart is an error of that side. Two derivations of one
+sentence are compared where their words begin in the chart.
+
+Where analyses are tied, USD and LSD are averaged over them (:mod:`.ties`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +23,7 @@ from numpy.typing import NDArray
 
 from .. import symbols
 from ..align.arcs import compare_arcs, universal
+from ..align.derived import both_derived, chart_arcs
 from ..align.headed import headed, token_pieces
 from ..align.letters import Alignment, Piece, align_letters, pieces_of
 from ..heads import heads_of
@@ -27,6 +32,7 @@ from ..prepare.tables import equivalence
 from ..treebank import Tokens, Treebank
 from ..trees import IntArray
 from .base import Family, Metric, share
+from .ties import TiedFamily
 
 __all__ = ["FAMILIES"]
 
@@ -71,12 +77,25 @@ def _count_heads(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], jobs:
     """Count the dependencies of pairs of trees: in ``gold`` and ``test``, ``attached`` alike, ``labelled`` alike."""
     counts = {name: np.zeros(len(pairs), dtype=np.int64) for name in ("gold", "test", "attached", "labelled")}
     slow = _count_same(gold, test, pairs, counts)
+    derived = both_derived(gold, test)
     for row in slow:
         number, other = pairs[row].tolist()
+        if derived:
+            for name, value in _count_chart(gold, test, number, other).items():
+                counts[name][row] = value
+            continue
         found = compare_arcs(headed(gold, number, "gold"), headed(test, other, "system"), gold.preparation)
         counts["gold"][row], counts["test"][row] = map(len, found.taking_part)
         counts["attached"][row], counts["labelled"][row] = len(found.attached), len(found.labelled)
     return counts
+
+
+def _count_chart(gold: Prepared, test: Prepared, number: int, other: int) -> dict[str, int]:
+    """Count the dependencies of two derivations that were cut into words differently."""
+    mine, theirs = chart_arcs(gold, number, "gold"), chart_arcs(test, other, "system")
+    labelled = Counter(mine) & Counter(theirs)
+    attached = Counter(arc[:2] for arc in mine) & Counter(arc[:2] for arc in theirs)
+    return {"gold": len(mine), "test": len(theirs), "attached": attached.total(), "labelled": labelled.total()}
 
 
 def _count_same(gold: Prepared, test: Prepared, pairs: NDArray[np.int64], counts: dict[str, Any]) -> Sequence[int]:
@@ -199,6 +218,6 @@ def _pieces(tokens: Tokens, words: Sequence[str]) -> list[Piece]:
 
 
 FAMILIES = (
-    Family("dependencies", _FROM_HEADS, _count_heads, aligns_letters=True),
+    TiedFamily("dependencies", _FROM_HEADS, _count_heads, aligns_letters=True),
     Family("conllu", _FROM_FILES, _count_files, aligns_letters=True),
 )

@@ -3,12 +3,24 @@
 from collections.abc import Sequence
 
 from ..problems import TreelensError
-from . import dependencies, emms, freval, leaf_ancestor, mph, parseval
+from . import dependencies, emms, freval, leaf_ancestor, mph, packard, parseval, semantics
 from .base import Family, Metric
 
-__all__ = ["FAMILIES", "GROUPS", "METRICS", "choose", "family_of"]
+__all__ = ["FAMILIES", "FOURTEEN", "GROUPS", "METRICS", "choose", "family_of"]
 
-FAMILIES = (parseval.FAMILY, *emms.FAMILIES, freval.FAMILY, leaf_ancestor.FAMILY, mph.FAMILY, *dependencies.FAMILIES)
+FAMILIES = (
+    parseval.FAMILY,
+    *emms.FAMILIES,
+    freval.FAMILY,
+    leaf_ancestor.FAMILY,
+    mph.FAMILY,
+    *dependencies.FAMILIES,
+    packard.FAMILY,
+    semantics.FAMILY,
+)
+
+#: Packard's fourteen, in the order of his table.
+FOURTEEN = ["etm", "emm", "axb", "zxb", "lp", "up", "lsd", "usd", "led", "ued", "la", "lnm", "pos", "ncm"]
 
 GROUPS: dict[str, list[str]] = {
     "evalb": [metric.name for metric in parseval.FAMILY.metrics],
@@ -16,6 +28,7 @@ GROUPS: dict[str, list[str]] = {
     "freval": [metric.name for metric in freval.FAMILY.metrics],
     "mph": [metric.name for metric in mph.FAMILY.metrics],
     "dependencies": [metric.name for family in dependencies.FAMILIES for metric in family.metrics],
+    "packard": FOURTEEN,
     "all": [metric.name for family in FAMILIES for metric in family.metrics],
 }
 

@@ -54,7 +54,8 @@ def prepare(bank: Treebank, preparation: Preparation) -> Prepared:
     nodes, trees = len(columns.label), len(bank.first) - 1
     used = np.zeros(symbols.count(), dtype=np.uint8)
     kernel.mark_labels(*views(columns.label, used))
-    tables = make_tables(preparation, np.flatnonzero(used).astype(np.int32))
+    deleted = preparation.delete if preparation.keep_root else (*preparation.delete, *sorted(bank.root_symbols))
+    tables = make_tables(replace(preparation, delete=deleted), np.flatnonzero(used).astype(np.int32))
     largest = int(np.diff(bank.first).max(initial=0)) + 2
     out = Columns.empty(nodes)
     origin = np.empty(nodes, dtype=np.int32)

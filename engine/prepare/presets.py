@@ -1,6 +1,7 @@
 """The preparations that come with the program, each a TOML file in ``resources/presets``."""
 
 import tomllib
+from dataclasses import replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -36,8 +37,13 @@ def preset(name: str) -> Preparation:
 
 
 def usual_preparation(gold: Treebank) -> Preparation:
-    """Return what trees are compared by if nobody says otherwise; dependencies are compared as they are."""
-    return preset("raw" if gold.format == "conllu" else "collins")
+    """Return what trees are compared by if nobody says otherwise.
+
+    Dependencies and derivations are compared as they are: there is ``-`` and ``=`` in their labels. The words of
+    derivations are compared in lower case, because some releases of a grammar lower them and others do not.
+    """
+    made = preset("raw" if gold.format in ("conllu", "delphin") else "collins")
+    return replace(made, lower_case=True) if gold.format == "delphin" else made
 
 
 def _read(name: str, file: Traversable) -> Preparation:

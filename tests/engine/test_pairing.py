@@ -6,7 +6,7 @@ from treelens.engine.formats import brackets, load
 from treelens.engine.pairing import pair
 from treelens.engine.problems import TreelensError
 from treelens.engine.source import Source
-from treelens.engine.treebank import Treebank
+from treelens.engine.treebank import Sentence, Treebank
 
 
 def bank(*words: str) -> Treebank:
@@ -81,3 +81,38 @@ def test_real_files_with_other_numbers_of_lines(shared, name, alone):
     for position, partner in enumerate(found):
         if partner >= 0:
             assert gold[position].words == system[partner].words
+
+
+def _profile(*sentences: tuple[str, str]) -> Treebank:
+    return Treebank.of([Sentence((), name, text=text) for name, text in sentences])
+
+
+def test_profiles_by_id_verified_by_text():
+    gold = _profile(("1", "a b"), ("2", "c"), ("3", "d"))
+    found = pair(gold, _profile(("3", "d"), ("1", "a  b"), ("2", "c")))
+    assert (found.method, found.partner.tolist(), found.notes) == ("id", [1, 2, 0], [])
+
+
+def test_renumbered_profiles_by_text():
+    gold = _profile(("1", "a"), ("2", "b"), ("3", "c"))
+    found = pair(gold, _profile(("1", "c"), ("2", "a"), ("3", "b")))
+    assert (found.method, found.partner.tolist()) == ("text", [1, 2, 0])
+    assert found.notes == ["ids stand for other sentences than in gold: paired by text"]
+
+
+def test_a_few_ids_that_stand_for_other_sentences():
+    gold = _profile(("1", "a"), ("2", "b"), ("3", "c"), ("4", "d"), ("5", "e"))
+    system = _profile(("1", "a"), ("2", "b"), ("3", "c"), ("4", "x"), ("5", "d"))
+    found = pair(gold, system)
+    assert (found.method, found.partner.tolist()) == ("id", [0, 1, 2, 4, -1])
+    assert found.notes[0] == "2 ids stand for another sentence than in gold (first: 4); 1 of them found by text"
+    asked = pair(gold, system, "id")
+    assert asked.partner.tolist() == [0, 1, 2, 3, 4]
+    assert asked.notes == [
+        "2 ids stand for another sentence than in gold (first: 4); --pair text pairs by the sentences"
+    ]
+
+
+def test_profiles_without_an_id_in_common():
+    found = pair(_profile(("1", "a"), ("2", "b")), _profile(("11", "b"), ("12", "a"), ("13", "c")))
+    assert (found.method, found.partner.tolist()) == ("text", [1, 0])

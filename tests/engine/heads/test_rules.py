@@ -11,7 +11,7 @@ from treelens.engine.problems import InputError, TreelensError
 def test_all_shipped_rules_can_be_read(name):
     rules = head_rules(name)
     assert rules.title
-    assert rules.punctuation
+    assert rules.punctuation or name == "derivations"  # where rules attach it, and say which daughter is the head
 
 
 def test_steps_are_written_as_they_are_read():
