@@ -336,6 +336,9 @@ class MainWindow(QMainWindow):
             self._restore(opened.place)
         else:
             self._use_fitting_columns(document)
+            if document.gold.format == "delphin":  # what looks like a function there is part of a rule's name
+                self.actions_["show-functions"].setChecked(True)
+                self._set_options()
             self.looking.use_system(0, opened.goto - 1 if opened.goto else None)
 
     def _use_fitting_columns(self, document: Document) -> None:

@@ -37,6 +37,7 @@ from ..widgets import label
 __all__ = ["HeadRulesDialog"]
 
 _MOST = 20  #: proposals that are looked for
+_OWN = ("dependencies", "derivations")  # trees that these are for have no others
 _FILE = "\0file"  # stands for a file that is still to be chosen
 
 
@@ -135,7 +136,7 @@ class HeadRulesDialog(QDialog):
         box.clear()
         box.addItem(by_itself, "")
         for each in rules_names():
-            if each != "dependencies":
+            if each not in _OWN:
                 box.addItem(each, each)
         if name.endswith(".toml"):
             box.addItem(Path(name).name, name)
