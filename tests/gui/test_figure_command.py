@@ -243,8 +243,9 @@ def test_no_display_and_the_same_bytes_in_every_process(tmp_path):
         own = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and name != "QT_QPA_PLATFORM"}
         own |= {"PYTHONHASHSEED": seed, "XDG_CACHE_HOME": str(folder / "cache")}
         command = [sys.executable, "-m", "treelens.gui.program", "figure", GOLD, SYSTEM, OTHER]
-        for rest in (["-s", "17", "--layout", "three", "--links", "--scores"], ["--plot", "curves"]):
-            for ending in ("svg", "pdf", "png", "tex"):
+        trees, plot = ["-s", "17", "--layout", "three", "--links", "--scores"], ["--plot", "curves"]
+        for rest, endings in ((trees, ("svg", "pdf", "tex")), (plot, ("svg", "png"))):
+            for ending in endings:
                 name = f"{len(rest)}.{ending}"
                 done = subprocess.run(
                     [*command, *rest, "-o", name], cwd=folder, env=own, capture_output=True, text=True, check=False
@@ -252,7 +253,7 @@ def test_no_display_and_the_same_bytes_in_every_process(tmp_path):
                 assert done.returncode == 0, done.stderr
                 assert done.stderr.startswith(f"{name}: ")
         digests.append({each.name: hashlib.sha256(each.read_bytes()).hexdigest() for each in folder.glob("*.*")})
-    assert len(digests[0]) == 8
+    assert len(digests[0]) == 5
     assert digests[0] == digests[1]
 
 

@@ -49,14 +49,14 @@ def test_the_heads_of_a_sentence(prints):
 
 
 def test_proposals_are_accepted_into_a_file(prints, tmp_path):
-    code, out, _ = prints("heads", GOLD, UD)
+    code, out, _ = prints("heads", GOLD, UD, "--most", "2")
     assert code == 0
     assert "in PP from IN to NP (gold only)" in out
     found = json.loads(prints("heads", GOLD, UD, "--format", "json", "--most", "3")[1])
     assert len(found["proposals"]) == 3
-    assert prints("heads", GOLD, UD, "--format", "csv")[1].startswith("number,side,in,from,to,conflicts")
+    assert prints("heads", GOLD, UD, "--format", "csv", "--most", "1")[1].startswith("number,side,in,from,to,conflicts")
     file = tmp_path / "mine.toml"
-    code, out, err = prints("heads", GOLD, UD, "--accept", "1,2", "-o", str(file))
+    code, out, err = prints("heads", GOLD, UD, "--accept", "1,2", "--most", "2", "-o", str(file))
     assert (code, out) == (0, "")
     assert "with these" in err
     before, after = (
@@ -67,14 +67,14 @@ def test_proposals_are_accepted_into_a_file(prints, tmp_path):
     assert scores[1] > scores[0]
     assert after["settings"]["heads"] == str(file)
     again = tmp_path / "again.toml"
-    assert prints("heads", GOLD, UD, "--heads", str(file), "--accept", "1", "-o", str(again))[0] == 0
+    assert prints("heads", GOLD, UD, "--heads", str(file), "--accept", "1", "--most", "1", "-o", str(again))[0] == 0
     assert prints("score", GOLD, UD, "--metrics", "mph", "--heads", str(again))[0] == 0
 
 
 def test_mistakes(prints, tmp_path):
     assert prints("heads", GOLD, "--accept", "1")[0] == 2
-    assert "there is no proposal 99" in prints("heads", GOLD, UD, "--accept", "99")[2]
-    assert "not 'x'" in prints("heads", GOLD, UD, "--accept", "x")[2]
+    assert "there is no proposal 99" in prints("heads", GOLD, UD, "--accept", "99", "--most", "1")[2]
+    assert "not 'x'" in prints("heads", GOLD, UD, "--accept", "x", "--most", "1")[2]
     assert "no head rules are called 'nobody'" in prints("score", GOLD, LINK, "--heads", "nobody")[2]
     bad = tmp_path / "bad.toml"
     bad.write_text("[rules]\nNP = 1\n")

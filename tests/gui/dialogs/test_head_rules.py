@@ -6,8 +6,15 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from treelens.engine.heads import head_rules
+from treelens.gui.dialogs import head_rules as head_rules_dialog
 
 CHECK = Qt.ItemDataRole.CheckStateRole
+
+
+@pytest.fixture(autouse=True)
+def few_proposals(monkeypatch):
+    """Look for few proposals: each takes its time."""
+    monkeypatch.setattr(head_rules_dialog, "_MOST", 3)
 
 
 @pytest.fixture

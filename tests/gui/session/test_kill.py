@@ -11,7 +11,7 @@ from session_values import WORDS, stored
 
 from treelens.gui.session import Journal, load, save
 
-_TIMES = 20
+_TIMES = 12
 _WORDS = [f"sentence {number}" for number in range(5)]
 
 #: Opens a session as the window does, and adds notes and tags for ever; each is told when it is made.
@@ -123,7 +123,7 @@ def test_a_note_is_there_up_to_the_last_key(tmp_path):
     journal = tmp_path / "j.jsonl"
     moments = random.Random(4)
     typed = 0
-    for _ in range(6):
+    for _ in range(4):
         said = killed_after(moments.uniform(0, 0.5), journal, program=_TYPIST)
         last = max(int(line) for line in said if line.isdigit())
         note = stored(Journal(journal), WORDS).note(0)
