@@ -23,9 +23,15 @@ def own_folders(monkeypatch, tmp_path):
 
 @pytest.fixture(autouse=True)
 def garbage_is_collected_here():
-    """Collect no garbage in other threads, as in the program: there may be widgets among it."""
+    """Collect no garbage in other threads, as in the program: there may be widgets among it.
+
+    Windows that were closed are destroyed. If they stayed, every change of theme would style them all again.
+    """
+    from PySide6.QtCore import QCoreApplication, QEvent
+
     gc.disable()
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect(1)
     gc.enable()
 
