@@ -73,6 +73,7 @@ class ScoreTable(QWidget):
         self.table = QTableWidget(0, 4)
         self.more = button("", "link")
         self.all_shown = False
+        self._scores: list[Standing] = []
         self._build()
         self.set_theme(theme)
         self.more.clicked.connect(lambda: self.show_all(not self.all_shown))
@@ -116,15 +117,21 @@ class ScoreTable(QWidget):
         """Show every measure, or only the chief ones."""
         self.all_shown = shown
         self.more.setText(self.tr("Fewer measures") if shown else self.tr("All {} measures").format(len(METRICS)))
-        self._fit()
+        self._fill()
 
     def show_scores(self, scores: Sequence[Standing]) -> None:
         """Show these; the chief measures come first."""
-        ordered = sorted(scores, key=lambda score: (score.metric.name not in CHIEF, score.metric.name == "freval"))
-        self.table.setRowCount(len(ordered))
-        for row, score in enumerate(ordered):
+        self._scores = sorted(scores, key=lambda score: (score.metric.name not in CHIEF, score.metric.name == "freval"))
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show all measures, or only the chief ones: rows that nobody sees would cost time with every sentence."""
+        shown = [score for score in self._scores if self.all_shown or score.metric.name in CHIEF]
+        self.table.setRowCount(len(shown))
+        for row, score in enumerate(shown):
             self._show_row(row, score)
-        self._fit()
+        self.table.setFixedHeight(len(shown) * _ROW + 2)
+        self._fit_bar()
 
     def _show_row(self, row: int, score: Standing) -> None:
         metric = score.metric
@@ -154,21 +161,11 @@ class ScoreTable(QWidget):
         """Return the name of the measure in a row."""
         return str(self.table.model().index(row, _MEASURE).data(_SHARE))
 
-    def _fit(self) -> None:
-        """Hide what is not wanted, and be as high as the rest."""
-        shown = 0
-        for row in range(self.table.rowCount()):
-            wanted = self.all_shown or self._measure(row) in CHIEF
-            self.table.setRowHidden(row, not wanted)
-            shown += wanted
-        self.table.setFixedHeight(shown * _ROW + 2)
-        self._fit_bar()
-
     def _fit_bar(self) -> None:
         """Leave to the bars what the texts leave; names are never cut for them."""
         measure = self.table.fontMetrics().horizontalAdvance
-        shown = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
-        texts = [max((measure(self._text(row, column)) for row in shown), default=0) for column in (_MEASURE, _RANK)]
+        rows = range(self.table.rowCount())
+        texts = [max((measure(self._text(row, column)) for row in rows), default=0) for column in (_MEASURE, _RANK)]
         room = self.table.width() - sum(texts) - 4 * _AIR - self.table.columnWidth(_VALUE) - _AIR
         self.table.setColumnHidden(_BAR, self.all_shown or room < _LEAST)  # the names of all measures are long
         self.table.setColumnWidth(_BAR, max(_LEAST, min(_BAR_WIDTH, room)) + _AIR)
