@@ -26,7 +26,7 @@ from .problems import TreelensError
 from .scoring import Comparison, tree_pairs
 from .trees import Tree
 
-__all__ = ["Conflict", "Outcome", "Proposal", "conflicts", "outcome", "proposals", "proposals_of", "rules_file"]
+__all__ = ["Conflict", "Outcome", "Proposal", "conflicts", "outcome", "proposals", "rules_file"]
 
 _EXAMPLES = 5  #: sentences that are named for a conflict
 
@@ -130,11 +130,6 @@ def _way_out(side: Headed, node: int, word: int, whose: str) -> Reassignment | N
     pick = "right" if wanted == same[-1] and wanted != same[0] else "left"
     within, before, after = ((tree.text(one),) for one in (node, chosen, wanted))
     return None if before == after else Reassignment(within, before, after, whose, pick)
-
-
-def proposals_of(comparison: Comparison, most: int = 20) -> list[Proposal]:
-    """Return proposals for the commonest conflicts of a comparison, the commonest first."""
-    return list(proposals(comparison, most))
 
 
 def proposals(comparison: Comparison, most: int = 20) -> Iterator[Proposal]:

@@ -108,7 +108,7 @@ def figure(
     for option, value, choices in (("--plot", plot, PLOTS), ("--format", format, FORMATS)):
         if value is not None:
             check_choice(option, value, choices)
-    settings = Settings(preset, prm, heads=heads or "", system_heads=system_heads or "")
+    settings = Settings(preset, prm, heads=heads, system_heads=system_heads)
     job = _Job(
         gold, systems, settings, output, format, {"dpi": dpi, "transparent": transparent, "standalone": not body}
     )

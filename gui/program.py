@@ -66,7 +66,7 @@ def window(
     from .app import Start, start
 
     wanted = [session] if session is not None else files or []
-    settings = Settings(preset, prm, heads=heads or "", system_heads=system_heads or "")
+    settings = Settings(preset, prm, heads=heads, system_heads=system_heads)
     return start(Start(wanted, goto, settings.wanted(), align, layout, theme, size, screenshot))
 
 

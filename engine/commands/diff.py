@@ -43,9 +43,7 @@ def diff(
     """Show what must be deleted, inserted and swapped to turn a gold tree into the system's."""
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
-    settings = Settings(
-        preset, prm, from_, pair, heads=heads or "", system_heads=system_heads or "", set=tuple(set or ())
-    )
+    settings = Settings(preset, prm, from_, pair, heads=heads, system_heads=system_heads, set=set)
     (comparison,) = compare_all(gold, [system], settings, mph.METRICS if how in BY_HEADS else ())
     numbers, preparation = _numbers(comparison, id), comparison.gold.preparation
     trees = comparison.gold.bank.tree(numbers[0]), comparison.test.bank.tree(numbers[1])

@@ -46,7 +46,7 @@ def errors(
     """
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--by", by, ("kind", "confusion"))
-    settings = Settings(preset, prm, from_, pair, set=tuple(set or ()))
+    settings = Settings(preset, prm, from_, pair, set=set)
     compared = compare_all(gold, systems, settings)
     found = Errors(lambda number: compared[number], style)
     names = system_names(systems)

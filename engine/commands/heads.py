@@ -51,7 +51,7 @@ def heads(
     often it would help; --accept writes those you choose as a file of rules for --heads.
     """
     check_choice("--format", format, ("table", "json", "csv"))
-    settings = Settings(preset, prm, from_, pair, heads=rules or "", system_heads=system_rules or "")
+    settings = Settings(preset, prm, from_, pair, heads=rules, system_heads=system_rules)
     inputs = [gold, *([system] if system else []), *settings.files]
     if system is None:
         if accept is not None:

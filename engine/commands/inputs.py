@@ -45,10 +45,10 @@ class Settings(NamedTuple):
     pair: str | None = None
     jobs: int = 1
     align_words: bool = False
-    heads: str = ""
-    system_heads: str = ""
+    heads: str | None = None
+    system_heads: str | None = None
     missing: str | None = None
-    set: tuple[str, ...] = ()
+    set: Sequence[str] | None = None
 
     @property
     def files(self) -> list[str]:
@@ -77,7 +77,7 @@ class Settings(NamedTuple):
 
     def _changed(self, made: Preparation) -> Preparation:
         """Return a preparation with what was asked for besides."""
-        made = made.changed([*self.set, *([f"missing={self.missing}"] if self.missing is not None else [])])
+        made = made.changed([*(self.set or ()), *([f"missing={self.missing}"] if self.missing is not None else [])])
         heads, system_heads = self.heads or made.heads, self.system_heads or made.system_heads
         return replace(made, heads=heads, system_heads=system_heads)
 

@@ -42,7 +42,7 @@ def profiles(
 ) -> int:
     """Show what two profiles differ in: coverage, meanings against trees, ambiguity, and which rules changed most."""
     check_choice("--format", format, ("table", "json", "csv"))
-    settings = Settings(preset, None, from_, pair, set=tuple(set or ()))
+    settings = Settings(preset, None, from_, pair, set=set)
     (comparison,) = compare_all(gold, [system], settings)
     count_meanings([comparison], choose(["emm"]))
     answers = _answers(comparison)

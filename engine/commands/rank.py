@@ -79,10 +79,10 @@ def rank(
         pair,
         jobs_or_all(jobs),
         align_words,
-        heads or "",
-        system_heads or "",
+        heads,
+        system_heads,
         missing,
-        tuple(set or ()),
+        set,
     )
     compared = compare_all(gold, systems, settings, metrics)
     sides = [(one, metric) for one in compared for metric in metrics]

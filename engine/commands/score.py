@@ -71,10 +71,10 @@ def score(
         pair,
         jobs_or_all(jobs),
         align_words,
-        heads or "",
-        system_heads or "",
+        heads,
+        system_heads,
         missing,
-        tuple(set or ()),
+        set,
     )
     if format == "evalb" and not all(metric in mph.FAMILY.metrics for metric in chosen):
         return _evalb(gold, systems, settings, strict, output)

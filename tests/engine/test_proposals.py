@@ -7,7 +7,7 @@ from treelens.engine.formats import brackets, conllu, load
 from treelens.engine.heads import Reassignment
 from treelens.engine.metrics import METRICS
 from treelens.engine.prepare import Preparation, prepare, preset
-from treelens.engine.proposals import Conflict, conflicts, proposals, proposals_of
+from treelens.engine.proposals import Conflict, conflicts, proposals
 from treelens.engine.scoring import compare
 from treelens.resources import resource
 
@@ -32,7 +32,7 @@ def test_conflicts_by_hand():
 
 
 def test_fewer_brackets_are_preferred():
-    (found,) = proposals_of(compared(GOLD, SYSTEM))
+    (found,) = proposals(compared(GOLD, SYSTEM))
     assert found.reassign == Reassignment(("VP",), ("MD",), ("VP",), "gold")
     assert found.count == 2
     assert found.sentences == (0,)
@@ -43,7 +43,7 @@ def test_fewer_brackets_are_preferred():
 
 
 def test_no_conflict_no_proposal():
-    assert proposals_of(compared(GOLD, GOLD)) == []
+    assert list(proposals(compared(GOLD, GOLD))) == []
 
 
 def test_dependencies_are_never_reassigned():
@@ -52,7 +52,7 @@ def test_dependencies_are_never_reassigned():
     preparation = preset("collins")
     gold = prepare(read_text(brackets, "(S (NP (PRP She)) (VP (MD will) (VP (VB buy))))"), preparation)
     one = compare(gold, read_text(conllu, "\n".join(lines) + "\n\n"), preparation)
-    found = proposals_of(one)
+    found = list(proposals(one))
     assert [each.reassign for each in found] == [Reassignment(("VP",), ("MD",), ("VP",), "gold")]
     assert found[0].other is None
 
