@@ -88,7 +88,19 @@ class Tree:
     ('NP', (0, 1), (1, 3), ('she', 'sleeps'))
     """
 
-    __slots__ = ("_children", "_words", "columns", "functions", "gaps", "source")
+    __slots__ = (
+        "_children",
+        "_words",
+        "columns",
+        "end",
+        "functions",
+        "gaps",
+        "label",
+        "parent",
+        "source",
+        "start",
+        "where",
+    )
 
     def __init__(
         self,
@@ -98,6 +110,11 @@ class Tree:
         functions: tuple[str, ...] | None = None,
     ) -> None:
         self.columns = columns
+        self.label = columns.label.data  #: symbols of labels; the complement of the symbol for words
+        self.parent = columns.parent.data  #: ids of parents; -1 at a root
+        self.start = columns.start.data  #: the first word position of each node's span
+        self.end = columns.end.data  #: the position behind the last word of each node's span
+        self.where = columns.where.data  #: byte positions in the source, -1 where there is none
         self.source = source
         self.gaps = gaps
         self.functions = functions
@@ -128,31 +145,6 @@ class Tree:
         from .formats.brackets import bracketed
 
         return bracketed(self)
-
-    @property
-    def label(self) -> memoryview:
-        """Symbols of labels; the complement of the symbol for words."""
-        return self.columns.label.data
-
-    @property
-    def parent(self) -> memoryview:
-        """Ids of parents; -1 at a root."""
-        return self.columns.parent.data
-
-    @property
-    def start(self) -> memoryview:
-        """The first word position of each node's span."""
-        return self.columns.start.data
-
-    @property
-    def end(self) -> memoryview:
-        """The position behind the last word of each node's span."""
-        return self.columns.end.data
-
-    @property
-    def where(self) -> memoryview:
-        """Byte positions in the source, -1 where there is none."""
-        return self.columns.where.data
 
     def text(self, node: int) -> str:
         """Return a node's label, or the word if it is one."""

@@ -32,5 +32,7 @@ def place_in(text: str, place: int) -> int:
     >>> place_in("“\u2068הכל\u2069” is", 4), place_in("the cat", 4)
     (6, 4)
     """
+    if _OPEN not in text:
+        return min(place, len(text))
     kept = [number for number, letter in enumerate(text) if letter not in (_OPEN, _CLOSE)]
     return kept[place] if place < len(kept) else len(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QKeyEvent, QUndoStack
@@ -25,7 +26,6 @@ from treelens.resources import resource
 from .actions import Actions
 from .appearance import theme_names
 from .counting import Counting
-from .dialogs import Exports
 from .docks import Docks
 from .document import Document, Wanted
 from .drawing import Options, Show
@@ -51,6 +51,9 @@ from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
+
+if TYPE_CHECKING:
+    from .dialogs.exports import Exports
 
 __all__ = ["MainWindow"]
 
@@ -80,7 +83,7 @@ class MainWindow(QMainWindow):
         self._remembers = remembers
         self.files = Files(self, self.remembered, self.place)
         self.counting = Counting(self)
-        self.exports = Exports(self)
+        self._exports: Exports | None = None
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
         self.resize(1400, 880)
@@ -169,7 +172,6 @@ class MainWindow(QMainWindow):
         files.busy.connect(self._busy)
         files.said.connect(self.status.say)
         files.saved.connect(self._show_title)
-        self.exports.said.connect(self.status.say)
         self.plots.export_wanted.connect(self._export_plot)
         self.status.cancelled.connect(self._cancel)
         counting = self.counting
@@ -554,6 +556,16 @@ class MainWindow(QMainWindow):
             QApplication.clipboard().setText(str(tree))
             self.status.say(self.tr("copied"))
 
+    @property
+    def exports(self) -> Exports:
+        """What makes figures; it is imported when the first one is wanted."""
+        from .dialogs.exports import Exports
+
+        if self._exports is None:
+            self._exports = Exports(self)
+            self._exports.said.connect(self.status.say)
+        return self._exports
+
     def _export_figure(self) -> None:
         if self.document is not None and self.sentence >= 0:
             self.exports.export_trees(self.document, self.place(), self.theme)
@@ -609,7 +621,8 @@ class MainWindow(QMainWindow):
         self.notes_panel.show_sentence(None, -1)
         self._cancel()
         self.sentences.stop()
-        self.exports.stop()
+        if self._exports is not None:
+            self._exports.stop()
         self.plots.stop()
         self.files.close()
         self.counting.wait()

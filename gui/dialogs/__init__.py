@@ -4,9 +4,3 @@
 - ``figure``: the dialog; ``settings`` and ``fields`` are its left side, ``preview`` and ``remedies`` its right one
 - ``making``: drawing beside the window; ``saving``: files; ``habits``: what is remembered while the program runs
 """
-
-from .exports import Exports
-from .figure import FigureDialog
-from .habits import Habits
-
-__all__ = ["Exports", "FigureDialog", "Habits"]

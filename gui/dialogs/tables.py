@@ -12,9 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from treelens.engine.problems import TreelensError
 
-from ..figures import refuse_inputs
-from ..figures.codec import sink
-
 __all__ = ["SavingTable"]
 
 
@@ -45,6 +42,9 @@ class SavingTable(QObject):
         return path if self._write(rows, path, inputs) else None
 
     def _write(self, rows: Iterable[Sequence[object]], path: Path, inputs: Sequence[str]) -> bool:
+        from ..figures import refuse_inputs
+        from ..figures.codec import sink
+
         try:
             refuse_inputs(path, inputs)
             if path.exists() and not self._sure(path):

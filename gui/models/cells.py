@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 
 from treelens.engine.metrics import Metric
 
 __all__ = [
     "NOT_COMPARED",
+    "Cell",
     "gap_text",
     "is_right_to_left",
     "score_text",
+    "score_tone",
     "short_owner",
     "short_title",
     "spoken_gap",
@@ -22,6 +25,18 @@ __all__ = [
 
 NOT_COMPARED = "–"
 _MINUS = "−"
+_LOW = 0.6  #: shares below are painted as bad
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """All that is painted of a cell."""
+
+    text: str
+    tone: str = "text"  #: the name of a colour of the interface
+    at_right: bool = False  #: on which side the text stands
+    bar: float | None = None  #: a part of the longest bar there is, from -1 to 1
+    chips: Sequence[str] = ()  #: short texts that are painted in place of the text
 
 
 def score_text(metric: Metric, value: float | None, status: str) -> str:
@@ -37,6 +52,20 @@ def score_text(metric: Metric, value: float | None, status: str) -> str:
         return f"{value:g}"
     percent = min(round(100 * value), 99) if value < 1 else round(100 * value)
     return str(percent).replace("-", _MINUS)
+
+
+def score_tone(metric: Metric, value: float | None, status: str) -> str:
+    """Return the colour of a score: low shares stand out, as do perfect ones; what was not compared steps back.
+
+    >>> from treelens.engine.metrics import METRICS
+    >>> [score_tone(METRICS["f1"], value, "ok") for value in (0.59, 0.6, 0.99, 1.0, None)]
+    ['bad', 'text', 'text', 'good', 'text']
+    """
+    if value is None:
+        return "muted" if status in ("error", "skip") else "text"
+    if not metric.is_share:
+        return "text"
+    return "bad" if value < _LOW else "good" if value >= 1 else "text"
 
 
 def short_title(columns: Sequence[tuple[int, Metric]], number: int) -> str:

@@ -66,19 +66,22 @@ class Ranking:
         """List first the sentences on which two systems differ most in rank."""
         return cls("gap", (Column(one, metric), Column(other, metric)), descending=True)
 
-    def order(self, scores: Scores, lengths: NDArray[np.number]) -> Places:
-        """Return all sentences in this order: one stable sort of one column of numbers."""
-        key = self._key(scores, lengths)
+    def order(self, scores: Scores, lengths: NDArray[np.number], gaps: Floats | None = None) -> Places:
+        """Return all sentences in this order: one stable sort of one column of numbers.
+
+        *gaps* are the rank gaps of its columns, where they are known: they take longer than the sort.
+        """
+        key = self._key(scores, lengths, gaps)
         return np.argsort(-key if self.descending else key, kind="stable")  # NaN is last either way
 
-    def _key(self, scores: Scores, lengths: NDArray[np.number]) -> Floats:
+    def _key(self, scores: Scores, lengths: NDArray[np.number], gaps: Floats | None) -> Floats:
         if self.kind == "file":
             return np.arange(len(lengths), dtype=np.float64)
         if self.kind == "length":
             return lengths.astype(np.float64)
         if self.kind == "score":
             return np.round(scores(self.columns[0]), 12)
-        return np.abs(rank_gaps(scores, *self.columns))
+        return np.abs(rank_gaps(scores, *self.columns) if gaps is None else gaps)
 
 
 def rank_gaps(scores: Scores, one: Column, other: Column) -> Floats:

@@ -21,17 +21,17 @@ from treelens.engine.scoring import STATUS_NAMES, Comparison, system_names
 from treelens.engine.study import Study
 
 from . import cells, error_cells
+from .cells import Cell
 from .chosen import ERRORS
 from .known_errors import KnownErrors
 from .ordering import NOWHERE, OrderedModel
 from .ranking import Column, Floats, Ranking, rank_gaps
-from .roles import BarRole, ChipsRole, GapRole, OwnerRole, PlaceRole, RankedRole, StatusRole, TitleRole, ValueRole
+from .roles import CellRole, OwnerRole, PlaceRole, RankedRole, TitleRole
 
-__all__ = ["BarRole", "GapRole", "PlaceRole", "SentenceModel", "StatusRole", "ValueRole"]
+__all__ = ["SentenceModel"]
 
 _Role = Qt.ItemDataRole
 _Index = QModelIndex | QPersistentModelIndex
-_IN_WORDS = (_Role.DisplayRole, _Role.AccessibleTextRole, _Role.ToolTipRole, _Role.TextAlignmentRole)
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute | _MIDDLE
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | _MIDDLE
@@ -211,7 +211,8 @@ class SentenceModel(OrderedModel):
         if self.study is None:
             return self.order
         lengths = self.texts.lengths if self.ranking.kind == "length" else np.zeros(len(self.study.gold))
-        order = self.ranking.order(self._scores.__getitem__, lengths)
+        gaps = self._gaps if self.ranking.columns == self.gap_columns else None
+        order = self.ranking.order(self._scores.__getitem__, lengths, gaps)
         return order if self._mask is None else order[self._mask[order]]
 
     # --- what Qt asks for -----------------------------------------------------------------------------------------
@@ -272,79 +273,81 @@ class SentenceModel(OrderedModel):
         if not index.isValid():
             return None
         place, column = int(self.order[index.row()]), index.column()
-        if role in (PlaceRole, GapRole):
-            return place if role == PlaceRole else self._gap(place)
-        if role == StatusRole:
-            return self._status(place, self._system_of(column))
-        if column == self.NUMBER:
-            return self._of_number(place, role)
-        if column == self.WORDS:
-            return self._of_words(place, role)
-        if self.has_chips(column):
-            return self._of_errors(place, self._system_of(column), role)
-        return self._of_gap(place, role) if column == self.gap_column else self._of_score(place, column, role)
-
-    def _of_number(self, place: int, role: int) -> Any:
-        texts: dict[int, Callable[[], Any]] = {
-            _Role.DisplayRole: lambda: str(place + 1),
-            _Role.AccessibleTextRole: lambda: self.tr("sentence {}").format(place + 1),
-            _Role.TextAlignmentRole: lambda: _LEFT,
-        }
-        return texts[role]() if role in texts else None
-
-    def _of_words(self, place: int, role: int) -> Any:
-        if role not in _IN_WORDS:
-            return None
-        text = " ".join(self.texts.words(place)) or self.tr("(no gold tree)")
+        if role == PlaceRole:
+            return place
+        if role == CellRole:
+            return self.cell(place, column)
+        if role == _Role.DisplayRole:
+            return self.cell(place, column).text
         if role == _Role.TextAlignmentRole:
-            return _RIGHT if cells.is_right_to_left(text) else _LEFT
-        message = self._message(place, self._system_of(self.WORDS))
-        return cells.tool_tip(text, message) if role == _Role.ToolTipRole else text
+            return _RIGHT if self.cell(place, column).at_right else _LEFT
+        if role == _Role.AccessibleTextRole:
+            return self._spoken(place, column)
+        return self._tool_tip(place, column) if role == _Role.ToolTipRole else None
 
-    def _of_score(self, place: int, section: int, role: int) -> Any:
+    def cell(self, place: int, section: int) -> Cell:
+        """Return what is painted of a sentence in a column."""
+        if section == self.NUMBER:
+            return Cell(str(place + 1), "muted")
+        if section == self.WORDS:
+            return self._words_cell(place)
+        if section == self.gap_column:
+            gap = self.gap(place)
+            bar = None if gap is None else gap / (self._largest_gap or 1)
+            return Cell(cells.gap_text(gap), "muted" if bar is not None else "text", at_right=True, bar=bar)
+        if self.has_chips(section):
+            return self._errors_cell(place, self._system_of(section))
         system, metric = column = self.columns[section - self.FIRST_SCORE]
-        number = float(self._scores[column][place])
-        value = None if math.isnan(number) else number
-        texts: dict[int, Callable[[], Any]] = {
-            _Role.DisplayRole: lambda: cells.score_text(metric, value, self._status(place, system)),
-            _Role.AccessibleTextRole: lambda: self._spoken(column, value, place),
-            _Role.ToolTipRole: lambda: cells.tool_tip(self._spoken(column, value, place), self._message(place, system)),
-            _Role.TextAlignmentRole: lambda: _RIGHT,
-            ValueRole: lambda: value if metric.is_share else None,
-        }
-        return texts[role]() if role in texts else None
+        value, status = self._value(column, place), self._status(place, system)
+        tone = cells.score_tone(metric, value, status)
+        return Cell(cells.score_text(metric, value, status), tone, at_right=True)
 
-    def _of_errors(self, place: int, system: int, role: int) -> Any:
+    def _words_cell(self, place: int) -> Cell:
+        text = " ".join(self.texts.words(place)) or self.tr("(no gold tree)")
+        compared = self._status(place, self._system_of(self.WORDS)) not in ("error", "skip")
+        return Cell(text, "text" if compared else "muted", at_right=cells.is_right_to_left(text))
+
+    def _errors_cell(self, place: int, system: int) -> Cell:
         kinds = self._errors.kinds(system, place) if self._errors else None
-        status = self._status(place, system)
-        texts: dict[int, Callable[[], Any]] = {
-            _Role.DisplayRole: lambda: error_cells.errors_text(kinds, status),
-            _Role.AccessibleTextRole: lambda: error_cells.spoken_errors(self._name(system), kinds, status),
-            _Role.ToolTipRole: lambda: error_cells.errors_tip(
-                error_cells.spoken_errors(self._name(system), kinds, status),
-                self._errors.sentences(system, place) if self._errors else [],
-                self._message(place, system),
-            ),
-            _Role.TextAlignmentRole: lambda: _LEFT,
-            ChipsRole: lambda: error_cells.chips(kinds),
-        }
-        return texts[role]() if role in texts else None
+        text = error_cells.errors_text(kinds, self._status(place, system))
+        return Cell(text, "muted", chips=error_cells.chips(kinds))
 
-    def _of_gap(self, place: int, role: int) -> Any:
-        gap = self._gap(place)
-        texts: dict[int, Callable[[], Any]] = {
-            _Role.DisplayRole: lambda: cells.gap_text(gap),
-            _Role.AccessibleTextRole: lambda: cells.spoken_gap(gap),
-            _Role.TextAlignmentRole: lambda: _RIGHT,
-            BarRole: lambda: None if gap is None else gap / (self._largest_gap or 1),
-        }
-        return texts[role]() if role in texts else None
+    def _spoken(self, place: int, section: int) -> str:
+        """Return a cell as a screen reader says it."""
+        if section == self.NUMBER:
+            return self.tr("sentence {}").format(place + 1)
+        if section == self.WORDS:
+            return self._words_cell(place).text
+        if section == self.gap_column:
+            return cells.spoken_gap(self.gap(place))
+        system, metric = column = self.columns[section - self.FIRST_SCORE]
+        status = self._status(place, system)
+        if self.has_chips(section):
+            kinds = self._errors.kinds(system, place) if self._errors else None
+            return error_cells.spoken_errors(self._name(system), kinds, status)
+        return cells.spoken_score(metric, self._name(system), self._value(column, place), status)
+
+    def _tool_tip(self, place: int, section: int) -> str | None:
+        """Return all that can be said of a cell; numbers and gaps speak for themselves."""
+        if section in (self.NUMBER, self.gap_column):
+            return None
+        system, spoken = self._system_of(section), self._spoken(place, section)
+        message = self._message(place, system)
+        if not self.has_chips(section):
+            return cells.tool_tip(spoken, message)
+        sentences = self._errors.sentences(system, place) if self._errors else []
+        return error_cells.errors_tip(spoken, sentences, message)
 
     # --- facts of a sentence --------------------------------------------------------------------------------------
 
-    def _gap(self, place: int) -> float | None:
+    def gap(self, place: int) -> float | None:
+        """Return the rank gap of a sentence, if it has one."""
         gap = float(self._gaps[place])
         return None if math.isnan(gap) else gap
+
+    def _value(self, column: Column, place: int) -> float | None:
+        value = float(self._scores[column][place])
+        return None if math.isnan(value) else value
 
     def _name(self, system: int) -> str:
         return self._names[system] if system < len(self._names) else ""
@@ -372,6 +375,3 @@ class SentenceModel(OrderedModel):
         comparison = self._comparison(system)
         message = comparison.messages.get(place, "") if comparison else ""
         return f"{self._name(system)}: {message}" if message else ""
-
-    def _spoken(self, column: Column, value: float | None, place: int) -> str:
-        return cells.spoken_score(column.metric, self._name(column.system), value, self._status(place, column.system))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
 from ..models.outline import OutlineModel
@@ -30,6 +30,7 @@ class OutlinePanel(QWidget):
         self.nothing = label(self.tr("There are no two trees to compare."), "muted", wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._silent = False
+        self._opened = False  # whether the rows of these trees are open that lead to differences
         self._build()
         self.set_theme(theme)
         #: What can be done here beside walking; for the command palette and the shortcut sheet.
@@ -88,10 +89,19 @@ class OutlinePanel(QWidget):
         before, key = self.model.comparison, self.model.key_of(self.view.currentIndex())
         self.model.set_comparison(comparison)
         self._turn_to(self.nothing if comparison is None else self.view)
-        self._open_differences()
+        self._opened = False
+        if self.isVisible():
+            self._open_differences()
         same = before and comparison and before.gold is comparison.gold and before.system is comparison.system
         if same and key is not None:
             self.select(*key)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Open the rows of trees that came while nobody saw them."""
+        super().showEvent(event)
+        if not self._opened:
+            self._open_differences()
+            self._uncover(self.view.currentIndex())
 
     def _turn_to(self, page: QWidget) -> None:
         """Show a page; the focus stays in this panel if it is here."""
@@ -125,11 +135,15 @@ class OutlinePanel(QWidget):
         return True
 
     def _go_to(self, index: QModelIndex) -> None:
+        self._uncover(index)
+        self.view.setCurrentIndex(index)
+
+    def _uncover(self, index: QModelIndex) -> None:
+        """Bring a row into view: what is above it in its tree is opened."""
         above = self.model.parent(index)
         while above.isValid():
             self.view.expand(above)
             above = self.model.parent(above)
-        self.view.setCurrentIndex(index)
         self.view.scrollTo(index)
 
     def _row_changed(self, now: QModelIndex, before: QModelIndex) -> None:
@@ -143,6 +157,7 @@ class OutlinePanel(QWidget):
 
     def _open_differences(self) -> None:
         """Open what leads to a difference and close the rest; what is closed is the same in both trees."""
+        self._opened = True
         self.view.collapseAll()
         self.view.scheduleDelayedItemsLayout()  # once for all rows that are opened now
         for index in self.model.worth_opening():

@@ -33,14 +33,15 @@ class LabelItem(QGraphicsItem):
         self.label = label
         self.pane = pane
         self.ring = ""  # "" or what it is ringed for
+        width, height = label.width, label.height
+        self._extent = QRectF(-width / 2 - 9, -height / 2 - 9, width + 18, height + 18)
         self.setPos(label.x, label.y)
         self.setAcceptHoverEvents(True)
         self.setZValue(2)
 
     def boundingRect(self) -> QRectF:  # noqa: N802
         """Return the extent with room for the ring."""
-        width, height = self.label.width, self.label.height
-        return QRectF(-width / 2 - 9, -height / 2 - 9, width + 18, height + 18)
+        return self._extent
 
     def shape(self) -> QPainterPath:
         """Return what can be pointed at: the text and its box, a little more than that where it is small."""

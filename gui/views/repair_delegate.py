@@ -24,6 +24,7 @@ RowRole = Qt.ItemDataRole.UserRole
 
 _SIDE, _ABOVE, _BETWEEN = 8.0, 7.0, 5.0  #: air beside, above and below, and between the chip and the sentence
 _CHIP = 7.0, 2.0  #: air in a chip, beside its text and above it
+_KEPT = 200  #: sentences that are kept as they are laid out
 _SMALL = 0.9  #: the size of a chip's text
 _MARK = 3.0  #: the width of the line beside a chosen row
 _UNDERLINES = {
@@ -71,6 +72,7 @@ class RepairDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.theme = theme
         self.width = 240  #: the room that a row has
+        self._sentences: dict[tuple[object, ...], QTextLayout] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
         """Return the size that a row needs."""
@@ -155,7 +157,15 @@ class RepairDelegate(QStyledItemDelegate):
     # --- the sentence ---------------------------------------------------------------------------------------------
 
     def _sentence(self, row: RepairRow, font: QFont) -> QTextLayout:
-        """Return the sentence, cut into lines."""
+        """Return the sentence, cut into lines; it is asked for when a row is measured and whenever it is painted."""
+        key = row.repair.sentence, row.done, self.width, font.key(), self.theme.name
+        if key not in self._sentences:
+            if len(self._sentences) >= _KEPT:
+                self._sentences.clear()
+            self._sentences[key] = self._laid_out(row, font)
+        return self._sentences[key]
+
+    def _laid_out(self, row: RepairRow, font: QFont) -> QTextLayout:
         text = isolated(row.repair.sentence)
         made = QTextLayout(text, font)
         option = QTextOption()

@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ..models.cells import is_right_to_left
-from ..models.roles import BarRole, ChipsRole, StatusRole, ValueRole
+from ..models.cells import Cell, is_right_to_left
+from ..models.roles import CellRole
 from ..theme import Colours
 from .chips import paint_chips
 
@@ -15,21 +15,29 @@ __all__ = ["ROW_HEIGHT", "SentenceDelegate"]
 
 ROW_HEIGHT = 30
 
-_LOW = 0.6  #: shares below are painted as bad
 _MARGIN = 5  #: between a text and the edges of its cell
 _MARK = 3  #: the width of the line beside a chosen row
 _BAR_HEIGHT = 9
 _LEAST_BAR = 2.0
 _APART = 4  #: between the bar and its number
+_SHORT = 4  #: letters that always fit: columns are at least as wide
+_NARROWEST_LETTER = 2  #: pixels; a text has no more letters in view than fit of these
+_SIDES = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+_LEFT = (_SIDES | Qt.AlignmentFlag.AlignLeft).value | Qt.TextFlag.TextSingleLine.value
+_RIGHT = (_SIDES | Qt.AlignmentFlag.AlignRight).value | Qt.TextFlag.TextSingleLine.value
 _BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the number, unless that is known to need more
 
 
 class SentenceDelegate(QStyledItemDelegate):
-    """Paints a cell by what its model says of it; what a column means is told by the roles it answers."""
+    """Paints what the model says of a cell; it knows of no columns but that the first is at the left."""
 
     def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.colours = colours
+        self._chosen, self._chosen_elsewhere, self._pointed_at = (
+            _faded(colours.accent, part) for part in (0.13, 0.08, 0.05)
+        )
+        self._between_rows, self._middle = (_faded(colours.muted, part) for part in (0.22, 0.45))
         self.number_width = 0  #: the room that the widest rank gap needs; 0 leaves it a part of the cell
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
@@ -40,19 +48,17 @@ class SentenceDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint the background, then a bar if the cell has one, then the text, or chips in its place."""
-        shown = QStyleOptionViewItem(option)
-        self.initStyleOption(shown, index)
+        cell: Cell | None = index.data(CellRole)
         painter.save()
-        self._paint_background(painter, shown, first=index.column() == 0)
-        room = shown.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
-        part = index.data(BarRole)
-        if part is not None:
-            room = self._paint_bar(painter, room, float(part))
-        chips = index.data(ChipsRole)
-        if chips:
-            paint_chips(painter, chips, room, shown.font, self.colours.text, self.colours.muted)
-        else:
-            self._paint_text(painter, shown, room, self._text_colour(index))
+        self._paint_background(painter, option, first=index.column() == 0)
+        if cell is not None:
+            room = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+            if cell.bar is not None:
+                room = self._paint_bar(painter, room, cell.bar)
+            if cell.chips:
+                paint_chips(painter, cell.chips, room, option.font, self.colours.text, self.colours.muted)
+            elif cell.text:
+                self._paint_text(painter, option, room, cell)
         painter.restore()
 
     def _paint_background(self, painter: QPainter, option: QStyleOptionViewItem, *, first: bool) -> None:
@@ -60,18 +66,15 @@ class SentenceDelegate(QStyledItemDelegate):
 
         The view has already painted the row in the style's way, with a highlight that may be dark: cover it.
         """
-        alternate = option.features & QStyleOptionViewItem.ViewItemFeature.Alternate
-        painter.fillRect(option.rect, option.palette.alternateBase() if alternate else option.palette.base())
-        if option.state & QStyle.StateFlag.State_Selected:
-            active = option.state & QStyle.StateFlag.State_Active
-            painter.fillRect(option.rect, _faded(self.colours.accent, 0.13 if active else 0.08))
+        rect, state = option.rect, option.state
+        painter.fillRect(rect, option.palette.base())
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, self._chosen if state & QStyle.StateFlag.State_Active else self._chosen_elsewhere)
             if first:
-                mark = QRect(option.rect.topLeft(), QSize(_MARK, option.rect.height()))
-                painter.fillRect(mark, self.colours.accent)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, _faded(self.colours.accent, 0.05))
-        line = _faded(self.colours.muted, 0.22)
-        painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), line)
+                painter.fillRect(QRect(rect.topLeft(), QSize(_MARK, rect.height())), self.colours.accent)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, self._pointed_at)
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), self._between_rows)
 
     def _paint_bar(self, painter: QPainter, room: QRect, part: float) -> QRect:
         """Paint a bar to the left or right of a line; return the room that is left for the number."""
@@ -80,7 +83,7 @@ class SentenceDelegate(QStyledItemDelegate):
         centre = QPointF(round(room.left() + half), room.center().y() + 0.5)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         line = QRectF(centre.x() - 0.5, room.top() + 4, 1, room.height() - 8)
-        painter.fillRect(line, _faded(self.colours.muted, 0.45))
+        painter.fillRect(line, self._middle)
         if part:
             length = max(abs(part) * half, _LEAST_BAR)
             left = centre.x() if part > 0 else centre.x() - length
@@ -90,26 +93,16 @@ class SentenceDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(left, centre.y() - _BAR_HEIGHT / 2, length, _BAR_HEIGHT), radius, radius)
         return room.adjusted(int(2 * half) + _APART, 0, 0, 0)
 
-    def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, colour: QColor) -> None:
+    def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, cell: Cell) -> None:
         """Paint the text, cut off where it does not fit; a sentence from right to left is cut off at its left."""
         painter.setFont(option.font)
-        painter.setPen(colour)
-        from_right = is_right_to_left(option.text)
-        direction = Qt.LayoutDirection.RightToLeft if from_right else Qt.LayoutDirection.LeftToRight
-        painter.setLayoutDirection(direction)
-        text = option.fontMetrics.elidedText(option.text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, option.displayAlignment | Qt.TextFlag.TextSingleLine, text)
-
-    def _text_colour(self, index: QModelIndex | QPersistentModelIndex) -> QColor:
-        """Return the colour of a cell's text: numbers of rows and gaps step back, low scores stand out."""
-        if index.column() == 0 or index.data(BarRole) is not None or index.data(ChipsRole) is not None:
-            return self.colours.muted
-        value = index.data(ValueRole)
-        if value is None:
-            return self.colours.muted if index.data(StatusRole) in ("error", "skip") else self.colours.text
-        if value < _LOW:
-            return self.colours.bad
-        return self.colours.good if value >= 1 else self.colours.text
+        painter.setPen(getattr(self.colours, cell.tone))
+        from_right = cell.at_right and is_right_to_left(cell.text)
+        painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if from_right else Qt.LayoutDirection.LeftToRight)
+        text = cell.text[: room.width() // _NARROWEST_LETTER]  # measuring all of a long sentence takes its time
+        if len(text) > _SHORT:
+            text = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, _RIGHT if cell.at_right else _LEFT, text)
 
 
 def _faded(colour: QColor, part: float) -> QColor:

@@ -167,10 +167,10 @@ class TreePane(QGraphicsView):
 
         The kinds are hover, selected, and of a repair block (what is moved) and site (where it hangs or belongs).
         """
-        self._rings[kind] = set(keys)
-        for key, first in self._items.items():
+        before, self._rings[kind] = self._rings[kind], set(keys)
+        for key in (before | self._rings[kind]) & self._items.keys():
             ring = next((kind for kind in RINGS if key in self._rings[kind]), "")
-            for item in (first, *self._more.get(key, ())):
+            for item in (self._items[key], *self._more.get(key, ())):
                 if ring != item.ring:
                     item.ring = ring
                     item.update()

@@ -24,7 +24,7 @@ def exports(qtbot):
     from PySide6.QtWidgets import QWidget
 
     from treelens.gui.app import application
-    from treelens.gui.dialogs import Exports
+    from treelens.gui.dialogs.exports import Exports
 
     application("light")
     window = QWidget()

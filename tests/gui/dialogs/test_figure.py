@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
 from shiboken6 import isValid
 
 from treelens.engine.commands.main import run
-from treelens.gui.dialogs import FigureDialog
+from treelens.gui.dialogs.figure import FigureDialog
 from treelens.gui.dialogs.habits import Habits
 from treelens.gui.figures import LAYOUTS, FigureSpec, PlotSpec, TreeFigure, make_page, subject_of, svg
 from treelens.gui.figures.looks import THEMES

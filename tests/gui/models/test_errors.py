@@ -10,7 +10,7 @@ from treelens.gui.models.chosen import ERRORS, ChosenColumn, column_texts, colum
 from treelens.gui.models.error_cells import chips
 from treelens.gui.models.known_errors import KnownErrors
 from treelens.gui.models.ranking import Column, Ranking
-from treelens.gui.models.roles import ChipsRole, RankedRole
+from treelens.gui.models.roles import CellRole, RankedRole
 from treelens.gui.models.sentences import SentenceModel
 
 Role = Qt.ItemDataRole
@@ -60,7 +60,7 @@ def test_the_written_form():
 
 def test_nothing_is_explained_by_looking(model, known):
     for sentence in (0, 14, 117):
-        assert cell(model, sentence, ChipsRole) == []
+        assert cell(model, sentence, CellRole).chips == []
         assert cell(model, sentence, Role.DisplayRole) == ""
         assert "not explained yet" in cell(model, sentence, Role.AccessibleTextRole)
         assert "not explained yet" in cell(model, sentence, Role.ToolTipRole)
@@ -72,7 +72,7 @@ def test_chips_and_what_they_stand_for(model, known):
     explain(known, BERKELEY)
     one = known.errors.of(BERKELEY, 99)
     assert one.repairs
-    assert cell(model, 99, ChipsRole) == chips([repair.kind for repair in one.repairs])
+    assert cell(model, 99, CellRole).chips == chips([repair.kind for repair in one.repairs])
     spoken, tip = cell(model, 99, Role.AccessibleTextRole), cell(model, 99, Role.ToolTipRole)
     assert spoken.startswith("Errors of berkeley: ")
     for repair in one.repairs:
@@ -80,7 +80,7 @@ def test_chips_and_what_they_stand_for(model, known):
         assert f"{repair.kind}: {repair.sentence}" in tip
     assert cell(model, 99, Role.TextAlignmentRole) & Qt.AlignmentFlag.AlignLeft
     right = int(np.flatnonzero(known.repairs(BERKELEY) == 0)[0])
-    assert (cell(model, right, ChipsRole), cell(model, right, Role.DisplayRole)) == ([], "none")
+    assert (cell(model, right, CellRole).chips, cell(model, right, Role.DisplayRole)) == ([], "none")
     assert cell(model, right, Role.AccessibleTextRole) == "Errors of berkeley: none"
 
 

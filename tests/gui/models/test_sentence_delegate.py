@@ -7,12 +7,11 @@ from PySide6.QtCore import QAbstractTableModel, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from treelens.gui.models.cells import gap_text, is_right_to_left
-from treelens.gui.models.roles import BarRole, StatusRole, ValueRole
+from treelens.gui.models.cells import Cell, gap_text, is_right_to_left
+from treelens.gui.models.roles import CellRole
 from treelens.gui.views.sentence_delegate import ROW_HEIGHT, SentenceDelegate
 
 SIZE = QSize(120, ROW_HEIGHT)
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass
@@ -35,9 +34,9 @@ DARK = Plain(*map(QColor, ("#ffffff", "#777777", "#0000ff", "#00ff00", "#ff0000"
 class OneRow(QAbstractTableModel):
     """Two cells, of which the second says what a test wants."""
 
-    def __init__(self, answers):
+    def __init__(self, cell):
         super().__init__()
-        self.answers = answers
+        self.cell = cell
 
     def rowCount(self, parent=None):  # noqa: N802
         return 1
@@ -46,17 +45,17 @@ class OneRow(QAbstractTableModel):
         return 2
 
     def data(self, index, role=Qt.ItemDataRole.DisplayRole):
-        return self.answers.get(role)
+        return self.cell if role == CellRole else None
 
 
-def painted(answers, colours=LIGHT, page="#ffffff", column=1, state=QStyle.StateFlag.State_Enabled) -> QImage:
+def painted(cell, colours=LIGHT, page="#ffffff", column=1, state=QStyle.StateFlag.State_Enabled) -> QImage:
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(QColor("#123456"))
     option = QStyleOptionViewItem()
     option.rect = QRect(0, 0, SIZE.width(), SIZE.height())
     option.state = state
     option.palette.setColor(QPalette.ColorRole.Base, QColor(page))
-    model = OneRow({Qt.ItemDataRole.TextAlignmentRole: RIGHT} | answers)
+    model = OneRow(cell)
     painter = QPainter(image)
     SentenceDelegate(colours).paint(painter, option, model.index(0, column))
     painter.end()
@@ -86,25 +85,16 @@ def is_near(one: QColor, other: QColor) -> bool:
 
 
 @pytest.mark.parametrize(("colours", "page"), [(LIGHT, "#ffffff"), (DARK, "#101010")])
-@pytest.mark.parametrize(
-    ("value", "name"), [(0.3, "bad"), (0.599, "bad"), (0.6, "text"), (0.99, "text"), (1.0, "good")]
-)
-def test_scores(qapp, colours, page, value, name):
-    image = painted({Qt.ItemDataRole.DisplayRole: "■■", ValueRole: value}, colours, page)
+@pytest.mark.parametrize("name", ["bad", "text", "good", "muted"])
+def test_tones(qapp, colours, page, name):
+    image = painted(Cell("■■", name, at_right=True), colours, page)
     assert is_near(strongest(image, page), getattr(colours, name))
     assert min(x for x, *_ in ink(image, page)) > SIZE.width() / 2
 
 
-def test_what_was_not_compared_steps_back(qapp):
-    image = painted({Qt.ItemDataRole.DisplayRole: "■■", StatusRole: "skip"})
-    assert is_near(strongest(image), LIGHT.muted)
-    image = painted({Qt.ItemDataRole.DisplayRole: "■■", StatusRole: "ok"})
-    assert is_near(strongest(image), LIGHT.text)
-
-
 def bar(part: float) -> tuple[list[int], QColor]:
     """Return the columns a bar takes, and its colour."""
-    image = painted({Qt.ItemDataRole.DisplayRole: gap_text(99 * part), BarRole: part})
+    image = painted(Cell(gap_text(99 * part), at_right=True, bar=part))
     middle = SIZE.height() // 2
     spots = [(x, image.pixelColor(x, middle)) for x in range(SIZE.width())]
     coloured = [(x, colour) for x, colour in spots if colour in (LIGHT.bar_positive, LIGHT.bar_negative)]
@@ -125,19 +115,17 @@ def test_bars_stand_left_and_right_of_a_line(qapp):
 
 def test_a_chosen_row_is_tinted_and_marked_whatever_lies_below(qapp):
     state = QStyle.StateFlag.State_Enabled | QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_Active
-    image = painted({Qt.ItemDataRole.DisplayRole: ""}, column=0, state=state)
+    image = painted(Cell(""), column=0, state=state)
     assert image.pixelColor(1, 10) == LIGHT.accent
     tint = image.pixelColor(60, 10)
     assert tint != QColor("#ffffff")
     assert tint.lightnessF() > 0.85
-    assert painted({}, column=1, state=state).pixelColor(1, 10) == tint
+    assert painted(None, column=1, state=state).pixelColor(1, 10) == tint
 
 
 @pytest.mark.parametrize("text", ["A long sentence about nothing at all", "ילדים הלכו אתמול אל הים הגדול עם כל החברים"])
 def test_long_sentences_are_cut_off_within_the_cell(qapp, text):
-    side = Qt.AlignmentFlag.AlignRight if is_right_to_left(text) else Qt.AlignmentFlag.AlignLeft
-    alignment = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
-    image = painted({Qt.ItemDataRole.DisplayRole: text, Qt.ItemDataRole.TextAlignmentRole: alignment})
+    image = painted(Cell(text, at_right=is_right_to_left(text)))
     places = [x for x, *_ in ink(image)]
     assert min(places) >= 5
     assert max(places) <= SIZE.width() - 5
@@ -148,5 +136,5 @@ def test_long_sentences_are_cut_off_within_the_cell(qapp, text):
 
 
 def test_rows_are_of_one_height(qapp):
-    model = OneRow({Qt.ItemDataRole.DisplayRole: "x"})
+    model = OneRow(Cell("x"))
     assert SentenceDelegate(LIGHT).sizeHint(QStyleOptionViewItem(), model.index(0, 1)).height() == 30

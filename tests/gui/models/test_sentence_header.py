@@ -88,9 +88,9 @@ def test_every_number_of_the_gap_can_be_read(table, model):
 
 
 def test_rows_speak_of_the_system_that_is_looked_at(model):
-    from treelens.gui.models.roles import StatusRole
+    from treelens.gui.models.roles import CellRole
 
     row = model.row_of(117)
-    assert model.index(row, 1).data(StatusRole) == "ok"
+    assert model.index(row, 1).data(CellRole).tone == "text"
     model.looked_at = 1
-    assert model.index(row, 1).data(StatusRole) == "skip"
+    assert model.index(row, 1).data(CellRole).tone == "muted"

@@ -8,7 +8,7 @@ from treelens.engine.errors import KINDS, Errors
 from treelens.engine.filters import Context
 from treelens.gui.models.chosen import ERRORS, ChosenColumn
 from treelens.gui.models.known_errors import KnownErrors
-from treelens.gui.models.roles import ChipsRole
+from treelens.gui.models.roles import CellRole
 from treelens.gui.panels.proposals import meaning
 from treelens.gui.panels.ranking import RankingDialog
 from treelens.gui.rankings import ChosenRanking
@@ -92,13 +92,13 @@ def test_no_scores_are_asked_for(qtbot, panel):
 def test_chips_appear_when_they_are_known_and_follow_the_system(panel, known):
     panel.set_columns(["errors"])
     index = panel.model.index(panel.model.row_of(14), 2)
-    assert index.data(ChipsRole) == []
+    assert index.data(CellRole).chips == []
     before = panel.table.grab().toImage()
     explain(panel, known)
-    assert panel.model.index(panel.model.row_of(14), 2).data(ChipsRole)
+    assert panel.model.index(panel.model.row_of(14), 2).data(CellRole).chips
     assert panel.table.grab().toImage() != before
     panel.set_system(STANFORD)
-    assert panel.model.index(panel.model.row_of(14), 2).data(ChipsRole) == []
+    assert panel.model.index(panel.model.row_of(14), 2).data(CellRole).chips == []
 
 
 @pytest.mark.parametrize(("width", "least"), [(400, 110), (600, 180), (900, 330)])
