@@ -81,7 +81,7 @@ class Document:
         """Pair and count all systems and find all words, so that nothing has to be waited for later."""
         for system in range(len(self.systems)):
             self.study.comparison(system)
-        _ = self.context.texts
+        _ = self.context.texts, self.errors.style
 
     def shown(self, sentence: int, system: int) -> Shown:
         """Return a sentence as a system has it, beside gold."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from treelens.engine.metrics import METRICS
 from treelens.engine.problems import Problem
 
 from .counting import Counting
@@ -163,8 +162,8 @@ class Looking(QObject):
         document = self.document
         if document is not None and self.sentence >= 0:
             study, system = document.study, document.current
-            scores = [study.standing(system, metric, self.sentence) for metric in METRICS.values()]
-            self.parts.this.scores.show_scores(scores)
+            sentence = self.sentence
+            self.parts.this.scores.show_scores(lambda metric: study.standing(system, metric, sentence))
 
     def show_problem(self, problem: Problem) -> None:
         """Go to the sentence that a problem is about, under the system whose file it is in."""

@@ -57,6 +57,7 @@ class SentenceModel(OrderedModel):
         self._names: list[str] = []
         self._comparisons: dict[int, Comparison] = {}
         self._scores: dict[Column, Floats] = {}
+        self._ranked: dict[Column, Floats] = {}  # the scores that the order was made of
         self._gaps: Floats = np.zeros(0)
         self._largest_gap = 0.0
 
@@ -76,7 +77,7 @@ class SentenceModel(OrderedModel):
         self.columns = []
         self.ranking = Ranking.by_measures()
         self._begin_with(np.zeros(0, dtype=np.int64), len(study.gold))
-        self._read_scores()
+        self._take_scores(self._read_needed())
         self._set_order(self._wanted_order())
         self.endResetModel()
         self.ranking_changed.emit(self.ranking)
@@ -127,6 +128,7 @@ class SentenceModel(OrderedModel):
     def set_ranking(self, ranking: Ranking) -> None:
         """List the sentences in another order; a ranking by a gap also fills the last column."""
         self.ranking = ranking
+        self._ranked = {}
         self.rerank()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, self.NUMBER, self.gap_column)
         self.ranking_changed.emit(ranking)
@@ -172,12 +174,17 @@ class SentenceModel(OrderedModel):
         return self.FIRST_SCORE <= section < self.gap_column and self.columns[section - self.FIRST_SCORE][1] == ERRORS
 
     def rerank(self) -> None:
-        """Rank again by the scores as they are now."""
+        """Rank again by the scores as they are now, if they are others than those that were ranked by."""
         if self.ranking.kind == "gap":
             self.gap_columns = self.ranking.columns
         if self.study is None:
             return
-        self._read_scores()
+        scores = self._read_needed()
+        if scores.keys() == self._ranked.keys() and all(
+            np.array_equal(values, self._ranked[column], equal_nan=True) for column, values in scores.items()
+        ):
+            return
+        self._take_scores(scores)
         self._change_order(self._wanted_order())
         self._tell_numbers()
 
@@ -200,10 +207,14 @@ class SentenceModel(OrderedModel):
             return self._errors.repairs(column.system) if self._errors else np.full(len(self._rows), np.nan)
         return self.study.scores(*column)
 
-    def _read_scores(self) -> None:
-        """Take over all scores that are needed, as they are now."""
+    def _read_needed(self) -> dict[Column, Floats]:
+        """Return all scores that are needed, as they are now."""
         needed = dict.fromkeys([*self.columns, *self.gap_columns, *self.ranking.columns])
-        self._scores = {column: self._read(column) for column in needed}
+        return {column: self._read(column) for column in needed}
+
+    def _take_scores(self, scores: dict[Column, Floats]) -> None:
+        """Show and rank by these scores."""
+        self._scores, self._ranked = scores, dict(scores)
         self._gaps = rank_gaps(self._scores.__getitem__, *self.gap_columns)
         self._largest_gap = float(np.max(np.abs(self._gaps), initial=0, where=~np.isnan(self._gaps)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treelens.engine.metrics import METRICS
+from treelens.engine.metrics import METRICS, Metric
 from treelens.engine.study import Standing
 
 from ..theme import Theme
@@ -73,7 +73,7 @@ class ScoreTable(QWidget):
         self.table = QTableWidget(0, 4)
         self.more = button("", "link")
         self.all_shown = False
-        self._scores: list[Standing] = []
+        self._standing: Callable[[Metric], Standing] | None = None
         self._build()
         self.set_theme(theme)
         self.more.clicked.connect(lambda: self.show_all(not self.all_shown))
@@ -119,14 +119,15 @@ class ScoreTable(QWidget):
         self.more.setText(self.tr("Fewer measures") if shown else self.tr("All {} measures").format(len(METRICS)))
         self._fill()
 
-    def show_scores(self, scores: Sequence[Standing]) -> None:
-        """Show these; the chief measures come first."""
-        self._scores = sorted(scores, key=lambda score: (score.metric.name not in CHIEF, score.metric.name == "freval"))
+    def show_scores(self, standing: Callable[[Metric], Standing]) -> None:
+        """Show how a sentence stands: *standing* says it for any measure."""
+        self._standing = standing
         self._fill()
 
     def _fill(self) -> None:
-        """Show all measures, or only the chief ones: rows that nobody sees would cost time with every sentence."""
-        shown = [score for score in self._scores if self.all_shown or score.metric.name in CHIEF]
+        """Show all measures, the chief ones first, or only these: what nobody sees would cost time with a sentence."""
+        names = dict.fromkeys([*CHIEF, *METRICS]) if self.all_shown else CHIEF
+        shown = [self._standing(METRICS[name]) for name in names] if self._standing else []
         self.table.setRowCount(len(shown))
         for row, score in enumerate(shown):
             self._show_row(row, score)

@@ -26,12 +26,9 @@ def panel(qtbot):
     return made
 
 
-def standings():
+def standing(metric):
     nothing = float("nan")
-    return [
-        Standing(metric, nothing, nothing, 0) if metric.name == "tagging" else Standing(metric, 0.5, 3.5, 1200)
-        for metric in METRICS.values()
-    ]
+    return Standing(metric, nothing, nothing, 0) if metric.name == "tagging" else Standing(metric, 0.5, 3.5, 1200)
 
 
 def test_words_are_no_markup(panel):
@@ -40,7 +37,7 @@ def test_words_are_no_markup(panel):
 
 
 def test_a_word_that_is_wider_than_the_panel_pushes_nothing_out(qtbot, panel):
-    panel.scores.show_scores(standings())
+    panel.scores.show_scores(standing)
     panel.show_words(1, "x" * 9000)
     qtbot.waitUntil(lambda: panel.words.height() > 100)
     assert panel.widget().width() <= panel.viewport().width()
@@ -49,7 +46,7 @@ def test_a_word_that_is_wider_than_the_panel_pushes_nothing_out(qtbot, panel):
 @pytest.mark.parametrize("width", [250, 280, 400])
 def test_names_of_measures_are_not_cut_for_bars(qtbot, panel, width):
     panel.resize(width, 700)
-    panel.scores.show_scores(standings())
+    panel.scores.show_scores(standing)
     table = panel.scores.table
     shown = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
     needed = max(table.fontMetrics().horizontalAdvance(table.item(row, 0).text()) for row in shown)
@@ -59,7 +56,7 @@ def test_names_of_measures_are_not_cut_for_bars(qtbot, panel, width):
 
 def test_chief_measures_first_and_the_others_on_demand(qtbot, panel):
     table = panel.scores.table
-    panel.scores.show_scores(standings())
+    panel.scores.show_scores(standing)
     shown = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
     assert [table.item(row, 0).text() for row in shown] == [METRICS[name].title for name in CHIEF]
     assert [table.item(shown[0], column).text() for column in (1, 3)] == ["50.0", "3.5/1,200"]
@@ -73,7 +70,7 @@ def test_chief_measures_first_and_the_others_on_demand(qtbot, panel):
 
 
 def test_a_measure_can_be_ranked_by(qtbot, panel):
-    panel.scores.show_scores(standings())
+    panel.scores.show_scores(standing)
     panel.scores.table.setCurrentCell(1, 0)
     panel.scores.table.setFocus()
     with qtbot.waitSignal(panel.scores.measure_wanted) as told:
