@@ -276,27 +276,17 @@ def count_projections(
             mask = 15
             while mask < 4 * (gold_size + test_size):
                 mask = 2 * mask + 1
-            n_kept = n_gold = n_test = matched = crossing = 0
-            for v in range(gold_size):
-                i = gold + v
-                if gold_label[i] < 0 or gold_head[i] < 0:
-                    continue
-                if gold_parent[i] >= 0 and gold_head[gold + gold_parent[i]] == gold_head[i]:
-                    continue
-                a = upto[gold_start[i]]
-                b = upto[gold_end[i]]
-                if b - a < 2 or b - a == total:
-                    continue
-                slot = _hash(a, b) & mask
-                while table[slot * 4] == stamp and not (table[slot * 4 + 1] == a and table[slot * 4 + 2] == b):
-                    slot = (slot + 1) & mask
-                if table[slot * 4] != stamp:
-                    table[slot * 4] = stamp
-                    table[slot * 4 + 1] = a
-                    table[slot * 4 + 2] = b
+            n_gold = matched = crossing = n_test = 0
+            n_kept = _brackets(
+                gold_label, gold_parent, gold_start, gold_end, gold_head, gold, gold_size, upto, total, kept
+            )
+            for v in range(n_kept):
+                a = upto[gold_start[gold + kept[v]]]
+                b = upto[gold_end[gold + kept[v]]]
+                slot = _slot(table, mask, stamp, a, b)
+                if table[slot * 4 + 3] == 0:
                     table[slot * 4 + 3] = 1
-                    kept[n_kept] = v
-                    n_kept += 1
+                    kept[n_gold] = kept[v]
                     n_gold += 1
 
             # For each boundary between words, the smallest gold bracket around it, as in parseval.
@@ -304,7 +294,7 @@ def count_projections(
                 around_start[i] = -1
                 around_end[i] = 2147483647
                 following[i] = i
-            for v in range(n_kept - 1, -1, -1):
+            for v in range(n_gold - 1, -1, -1):
                 a = upto[gold_start[gold + kept[v]]] + 1
                 b = upto[gold_end[gold + kept[v]]]
                 while a < b:
@@ -316,24 +306,13 @@ def count_projections(
                     following[a] = b
                     a = i
 
-            for v in range(test_size):
-                i = test + v
-                if test_label[i] < 0 or test_head[i] < 0:
-                    continue
-                if test_parent[i] >= 0 and test_head[test + test_parent[i]] == test_head[i]:
-                    continue
-                a = upto[test_start[i]]
-                b = upto[test_end[i]]
-                if b - a < 2 or b - a == total:
-                    continue
-                slot = _hash(a, b) & mask
-                while table[slot * 4] == stamp and not (table[slot * 4 + 1] == a and table[slot * 4 + 2] == b):
-                    slot = (slot + 1) & mask
-                if table[slot * 4] != stamp:
-                    table[slot * 4] = stamp
-                    table[slot * 4 + 1] = a
-                    table[slot * 4 + 2] = b
-                    table[slot * 4 + 3] = 0
+            n_kept = _brackets(
+                test_label, test_parent, test_start, test_end, test_head, test, test_size, upto, total, kept
+            )
+            for v in range(n_kept):
+                a = upto[test_start[test + kept[v]]]
+                b = upto[test_end[test + kept[v]]]
+                slot = _slot(table, mask, stamp, a, b)
                 if table[slot * 4 + 3] >= 2:
                     continue  # the system has this one already
                 matched += table[slot * 4 + 3]
@@ -345,6 +324,58 @@ def count_projections(
             counts[out + 2] = n_test
             counts[out + 3] = matched
             counts[out + 4] = crossing
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _brackets(
+    label: cython.const[cython.int][::1],
+    parent: cython.const[cython.int][::1],
+    start: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
+    head: cython.const[cython.int][::1],
+    first: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    upto: cython.int[::1],
+    total: cython.int,
+    kept: cython.int[::1],
+) -> cython.Py_ssize_t:
+    """Write down the nodes of a tree that are brackets: the highest of each head, over some words but not all."""
+    v: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    n_kept: cython.Py_ssize_t = 0
+    n_words: cython.int
+    for v in range(size):
+        here = first + v
+        if label[here] < 0 or head[here] < 0:
+            continue
+        if parent[here] >= 0 and head[first + parent[here]] == head[here]:
+            continue
+        n_words = upto[end[here]] - upto[start[here]]
+        if n_words >= 2 and n_words != total:
+            kept[n_kept] = v
+            n_kept += 1
+    return n_kept
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _slot(
+    table: cython.int[::1], mask: cython.longlong, stamp: cython.int, start: cython.int, end: cython.int
+) -> cython.longlong:
+    """Return the slot of a bracket in the table of this pair; a new one stands for nothing yet (0)."""
+    slot: cython.longlong = _hash(start, end) & mask
+    while table[slot * 4] == stamp and not (table[slot * 4 + 1] == start and table[slot * 4 + 2] == end):
+        slot = (slot + 1) & mask
+    if table[slot * 4] != stamp:
+        table[slot * 4] = stamp
+        table[slot * 4 + 1] = start
+        table[slot * 4 + 2] = end
+        table[slot * 4 + 3] = 0
+    return slot
 
 
 @cython.cfunc
