@@ -26,6 +26,11 @@ result:
   derivation :string
   mrs :string
   flags :string
+
+preference:
+  parse-id :integer :key
+  t-version :integer
+  result-id :integer
 """
 
 

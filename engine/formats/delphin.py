@@ -1,10 +1,11 @@
 """Profiles of [incr tsdb()]: the folders in which grammars of the DELPH-IN family keep sentences and their analyses.
 
 A profile is a small database: the file ``relations`` names the tables and their columns, and each table is a file of
-lines, columns set apart by ``@``, plain or with ``.gz``. Three are read: ``item`` (a sentence, ``i-input``, under a
+lines, columns set apart by ``@``, plain or with ``.gz``. Three are needed: ``item`` (a sentence, ``i-input``, under a
 number, ``i-id``), ``parse`` (which parse is of which item) and ``result`` (the derivations and meanings of a parse).
-An item without a result is a failed parse; several results are several analyses, best first. Where a table is there
-plain and compressed, the newer file is read, as PyDelphin does, and that is noted.
+An item without a result is a failed parse; several results are several analyses, best first. Where annotators have
+chosen among the results of a parse (``preference``, of which the last version counts), the others are left out. Where
+a table is there plain and compressed, the newer file is read, as PyDelphin does, and that is noted.
 
 Scores are those of ``flags`` (``:ascore``, else ``:probability``), else those of the derivations themselves; a score of
 0 is a score. The meaning of an analysis stays text until it is asked for.
@@ -34,6 +35,7 @@ EXTENSIONS: tuple[str, ...] = ()
 
 _SCHEMA = "relations"
 _TABLES = ("result", "parse", "item")  # in this order, so that lines of results are lines of the whole
+_CHOICES = "preference"  # a table that most profiles leave empty
 _NEEDED = {"result": ("parse-id", "derivation"), "parse": ("parse-id", "i-id"), "item": ("i-id", "i-input")}
 _FLAGS = tuple(re.compile(rf":{name}\s+\.\s+([^\s()]+)") for name in ("ascore", "probability"))
 
@@ -89,10 +91,10 @@ def open_profile(path: str | Path) -> Profile:
     columns = _columns(Path(path))
     tables: dict[str, Source] = {}
     notes: list[str] = []
-    for name in _TABLES:
+    for name in (*_TABLES, _CHOICES):
         file = _file(Path(path), name)
         if file is None:
-            notes.append(f"there is no table {name!r}")
+            notes += [f"there is no table {name!r}"] if name != _CHOICES else []
             continue
         tables[name] = open_source(file)
         other = file.with_suffix("" if file.suffix else ".gz")
@@ -102,7 +104,7 @@ def open_profile(path: str | Path) -> Profile:
     if "item" not in tables:
         raise InputError(str(path), "has no table 'item', so there is no sentence in it")
     # Lines begin in the whole where they begin in the table of results, which comes first.
-    whole = b"\n".join(tables[name].data for name in _TABLES if name in tables)
+    whole = b"\n".join(tables[name].data for name in (*_TABLES, _CHOICES) if name in tables)
     return Profile(str(path), whole, notes=tuple(notes), tables=tables, columns=columns)
 
 
@@ -170,11 +172,28 @@ def _results(source: Profile) -> tuple[dict[str, list[Row]], list[str]]:
         lost += bool(items) and parse not in items
         if not items or parse in items:
             found.setdefault(items.get(parse, parse), []).append(row)
+    chosen = _chosen(source)
+    dropped = 0
+    for item, rows in found.items():
+        found[item] = [row for row in rows if (row.text("parse-id"), row.text("result-id")) in chosen] or rows
+        dropped += len(rows) - len(found[item])
+    if dropped:
+        notes.append(f"{dropped} results beside those that the table {_CHOICES!r} names, left out")
     if found and not items:
         notes.append("the table 'parse' is empty: the number of a parse is taken for that of its item")
     if lost:
         notes.append(f"{lost} results of parses that are not in the table 'parse', left out")
     return found, notes
+
+
+def _chosen(source: Profile) -> set[tuple[str, str]]:
+    """Return which results annotators have chosen, in the last version of each parse: numbers of parse and result."""
+    versions: dict[str, dict[int, set[str]]] = {}
+    for row in source.rows(_CHOICES):
+        version = row.raw("t-version")
+        results = versions.setdefault(row.text("parse-id"), {})
+        results.setdefault(int(version) if version.isdigit() else 0, set()).add(row.text("result-id"))
+    return {(parse, result) for parse, results in versions.items() for result in results[max(results)]}
 
 
 def _readings(source: Profile) -> dict[str | None, int]:

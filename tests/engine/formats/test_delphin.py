@@ -93,6 +93,18 @@ def test_a_rank_or_the_last_one(tmp_path):
     assert [sentence.id for sentence in bank] == ["1", "2", "3"]
 
 
+def test_what_annotators_chose_is_gold(tmp_path):
+    items = [Item(1, "It rained.", [Result(_IT_RAINED), Result(_OTHER)]), Item(2, "It rained.", [Result(_IT_RAINED)])]
+    path = write_profile(tmp_path / "p", items)
+    before = load(path).digest
+    (tmp_path / "p" / "preference").write_text("1001@1@0\n1001@2@1\n1002@1@9\n")  # the last version; one that is gone
+    bank = load(path)
+    assert [str(one.tree) for one in bank[0].analyses] == ["(hd-cmp_u_c (it_x it) (rain_v1 rained))"]
+    assert len(bank[1].analyses) == 1
+    assert "1 results beside those that the table 'preference' names, left out" in bank.notes
+    assert bank.digest != before
+
+
 def test_a_bad_derivation_is_a_problem_with_its_line(tmp_path):
     items = [
         Item(1, "a", [Result(_IT_RAINED), Result("(broken")]),
