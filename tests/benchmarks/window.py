@@ -95,11 +95,15 @@ def _size(text: str) -> int:
 
 
 def _own_folders(task: Callable[[dict[str, str], Path], Any]) -> Any:
-    """Do a task with an environment without display, and with empty folders for caches and settings."""
+    """Do a task with an environment without display, and with empty folders for caches and settings.
+
+    Modules are compiled once and kept, as everywhere: a program that compiles itself anew is not what people start.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         homes = {f"XDG_{home}_HOME": str(folder / home) for home in ("CACHE", "CONFIG", "DATA", "STATE")}
-        return task({**os.environ, **homes, "QT_QPA_PLATFORM": "offscreen"}, folder)
+        usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        return task({**usual, **homes, "QT_QPA_PLATFORM": "offscreen"}, folder)
 
 
 def _stamps(script: str, *arguments: str) -> dict[str, float]:
