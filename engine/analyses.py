@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 
 class Analyses(NamedTuple):
-    """All analyses that a system has of a sentence, in the parser's order; a *place* is one of them, from 0."""
+    """All analyses that a system has of a sentence, in the parser's order; their places are counted from 0."""
 
     numbers: tuple[int, ...] = ()  #: of their trees in the system's file
     own: tuple[float | None, ...] = ()  #: what the parser itself thought of each, where it said so
@@ -30,9 +30,8 @@ def analyses_of(comparison: Comparison, sentence: int) -> Analyses:
     bank, partner = comparison.whole, int(comparison.pairing.partner[sentence])
     if partner < 0:
         return Analyses()
-    listed = [partner] if bank.analyses is None else bank.analyses[partner]
-    numbers = tuple(number for number in listed if bank.first[number + 1] > bank.first[number])
-    first = int(comparison.system.best()[partner])
+    numbers = tuple(number for number in bank.numbers(partner) if bank.first[number + 1] > bank.first[number])
+    first = next(iter(comparison.system.numbers(partner)), -1)
     tied = {} if comparison.gold.preparation.ties == "first" else comparison.system.tied
     in_use = tuple(numbers.index(number) for number in tied.get(first, (first,)) if number in numbers)
     return Analyses(numbers, tuple(map(bank.scores.get, numbers)), in_use)

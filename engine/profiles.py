@@ -140,11 +140,11 @@ def ambiguity(comparison: Comparison) -> list[Ambiguity]:
 def _kept(bank: Treebank) -> list[int]:
     """Return how many results there are of each sentence."""
     there = (np.diff(bank.first) > 0).tolist()
-    return [sum(there[number] for number in numbers) for numbers in bank.analyses or [[n] for n in range(len(there))]]
+    return [sum(there[number] for number in bank.numbers(position)) for position in range(len(bank))]
 
 
 def _reported(bank: Treebank, position: int) -> int | None:
-    return bank.readings.get(position if bank.analyses is None else bank.analyses[position][0])
+    return bank.readings.get(bank.numbers(position)[0])
 
 
 class Change(NamedTuple):
@@ -199,7 +199,7 @@ def _used(comparison: Comparison, position: int, what: str) -> Iterator[Iterable
     places = position, int(comparison.pairing.partner[position])
     for side, place in zip((comparison.gold, comparison.test), places, strict=True):
         bank = side.original if what == "types" else side.bank
-        yield USES[what](bank, place if bank.analyses is None else bank.analyses[place][0])
+        yield USES[what](bank, bank.numbers(place)[0])
 
 
 class Unusable(NamedTuple):

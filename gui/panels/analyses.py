@@ -1,0 +1,187 @@
+"""The panel "Analyses": all that the parser proposed for a sentence, what each would have scored, and the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from treelens.engine.analyses import Analyses
+from treelens.engine.metrics import Metric
+
+from ..models.analyses import BEST, ORACLE, AnalysisModel, exact_score
+from ..models.chosen import ChosenColumn, column_texts, columns_from
+from ..theme import Theme
+from ..typeahead import leave_letters
+from ..views.elided import Elided
+from ..views.row_table import RowTable
+from ..widgets import button, label
+from .columns import ColumnsDialog, columns_icon
+
+__all__ = ["AnalysesPanel"]
+
+_BESIDE = 34  #: beside a heading: its margins, and room for the sign of the order
+_NUMBER, _LEAST = 190, 84  #: the width of the first column, and of others
+
+
+class AnalysesPanel(QWidget):
+    """A table of the analyses of a sentence, and a line that says what the best of them would have gained."""
+
+    chosen = Signal(int)  #: the place of the analysis to be shown
+    opened = Signal()  #: the panel is to be seen
+    measures_changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.measures: list[str] | None = None  #: those that somebody chose; None: the usual ones
+        self.usual: list[str] = []  #: measures that fit what is open
+        self._name = ""
+        self._choosing: ColumnsDialog | None = None
+        self._following = False
+        self.model = AnalysisModel(theme.interface, self)
+        self.table = RowTable(self.tr("Analyses of this sentence"))
+        self.gain = Elided("", "")
+        self.signs = label(self.tr("{} oracle   {} best of a column").format(ORACLE, BEST), "muted")
+        self.columns_button = button("", "", self.tr("Choose measures"), name=self.tr("Choose measures of analyses"))
+        self.message = label("", "muted", wrap=True)
+        self._build_table()
+        self._build()
+        self.set_theme(theme)
+        self.show_analyses("", Analyses(), (), None)
+
+    def _build_table(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        leave_letters(table)
+        header = table.horizontalHeader()
+        header.setSortIndicator(AnalysisModel.NUMBER, Qt.SortOrder.AscendingOrder)
+        table.setSortingEnabled(True)
+        header.sortIndicatorChanged.connect(lambda *_: self._say_gain())
+        table.selectionModel().currentRowChanged.connect(self._row_changed)
+
+    def _build(self) -> None:
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.columns_button.setFixedWidth(30)
+        self.columns_button.setStyleSheet("padding: 4px 0;")
+        self.columns_button.clicked.connect(self.choose_measures)
+        head = QHBoxLayout()
+        head.setContentsMargins(10, 6, 8, 6)
+        head.setSpacing(14)
+        head.addWidget(self.gain, 1)
+        head.addWidget(self.signs)
+        head.addWidget(self.columns_button)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.message)
+        self.stack.addWidget(self.table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.stack, 1)
+        self.setFocusProxy(self.table)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.model.colours = theme.interface
+        self.columns_button.setIcon(columns_icon(theme.interface.text))
+        self.table.viewport().update()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Tell that there is somebody to look."""
+        super().showEvent(event)
+        self.opened.emit()
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def show_analyses(
+        self, name: str, analyses: Analyses, metrics: Sequence[Metric], scores: NDArray[np.float64] | None
+    ) -> None:
+        """List what a system has of a sentence; without scores while they are computed."""
+        self._name = name
+        self._following = True
+        self.model.set_analyses(analyses, metrics, scores)
+        self._following = False
+        self._fit()
+        self._say_gain()
+        no_parse = self.tr("{} has no parse of this sentence").format(name) if name else self.tr("nothing is open")
+        self.message.setText(no_parse)
+        self.stack.setCurrentWidget(self.table if analyses.numbers else self.message)
+        self.signs.setVisible(len(analyses.numbers) > 1)
+
+    def select(self, place: int | None) -> None:
+        """Mark the analysis that is shown; None: the one in use."""
+        in_use = self.model.analyses.in_use
+        row = self.model.row_of(place if place is not None else in_use[0] if in_use else -1)
+        if row >= 0 and row != self.table.currentIndex().row():
+            self._following = True
+            self.table.setCurrentIndex(self.model.index(row, 0))
+            self._following = False
+
+    def _row_changed(self, now: QModelIndex, before: QModelIndex) -> None:
+        if now.isValid() and not self._following:
+            self.chosen.emit(self.model.place_at(now))
+
+    def _fit(self) -> None:
+        """Give each column the room of its heading; there is a column of the parser's own scores if it gave any."""
+        header = self.table.horizontalHeader()
+        font = header.font()
+        font.setBold(True)
+        metrics = QFontMetrics(font)
+        for section in range(self.model.columnCount()):
+            title = self.model.headerData(section, Qt.Orientation.Horizontal)
+            wide = metrics.horizontalAdvance(title) + _BESIDE
+            header.resizeSection(section, max(wide, _LEAST if section else _NUMBER))
+        self.table.setColumnHidden(AnalysisModel.OWN, all(own is None for own in self.model.analyses.own))
+
+    def _say_gain(self) -> None:
+        """Say what the best analysis would have gained over the one in use."""
+        self.gain.setText(self._gain())
+
+    def _gain(self) -> str:
+        model, number = self.model, len(self.model.analyses.numbers)
+        best, judge = model.oracle, model.judge
+        if not number:
+            return self._name
+        if number == 1:
+            return self.tr("{}: one analysis").format(self._name)
+        counted = self.tr("{}: {} analyses").format(self._name, number)
+        if model.scores is None or judge is None:
+            return counted
+        if best is None:
+            return self.tr("{}; {} says nothing of them").format(counted, judge.title)
+        score = float(model.column(model.metrics.index(judge))[best])
+        if score == model.now:
+            said = self.tr("{}; by {} none is better than the one in use")
+            return said.format(counted, judge.title)
+        said = self.tr("{}; best available: analysis {}, {} {} instead of {}")
+        now = self.tr("n/a") if np.isnan(model.now) else exact_score(judge, model.now)
+        return said.format(counted, best + 1, judge.title.partition(",")[0], exact_score(judge, score), now)
+
+    # --- measures -------------------------------------------------------------------------------------------------
+
+    def choose_measures(self) -> None:
+        """Open the list of measures; what is chosen there stays for all sentences."""
+        if self._choosing is None:
+            chosen = columns_from(self.usual if self.measures is None else self.measures, ())
+            self._choosing = ColumnsDialog((), chosen, "", self, usual=self.usual, errors=False)
+            self._choosing.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._choosing.setWindowTitle(self.tr("Choose measures"))
+            self._choosing.changed.connect(self._set_measures)
+            self._choosing.finished.connect(self._chosen_measures)
+        self._choosing.show()
+        self._choosing.raise_()
+        self._choosing.activateWindow()
+
+    def _set_measures(self, columns: Sequence[ChosenColumn]) -> None:
+        names = column_texts(columns)
+        self.measures = None if names == self.usual else names
+        self.measures_changed.emit()
+
+    def _chosen_measures(self) -> None:
+        self._choosing = None
+        self.columns_button.setFocus(Qt.FocusReason.OtherFocusReason)
