@@ -167,6 +167,7 @@ class Looking(QObject):
         beside = self._beside(document, sentence)
         self.parts.trees.show_sentence(document.shown(sentence, system, self.analysis), beside)
         self.show_mapping()
+        self.parts.this.show_whose_scores(of_another=self.analysis is not None)
         self.parts.this.repairs.show_repairs(document.explanation(sentence, system, self.analysis))
 
     def show_mapping(self) -> None:

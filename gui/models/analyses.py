@@ -125,6 +125,12 @@ class AnalysisModel(OrderedModel):
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
+    def _best_first(self, column: int) -> Qt.SortOrder:
+        """Return the order in which the best of a column stands at the top."""
+        place = column - self.FIRST_SCORE
+        large = self.metrics[place].larger_is_better if place >= 0 else column == self.OWN
+        return Qt.SortOrder.DescendingOrder if large else Qt.SortOrder.AscendingOrder
+
     def _ordered(self) -> Places:
         column, order = self._sorted_by
         keys: _Floats = np.arange(len(self.analyses.numbers), dtype=np.float64)
@@ -146,6 +152,8 @@ class AnalysisModel(OrderedModel):
             return None
         if role == _Role.TextAlignmentRole:
             return _LEFT if section == self.NUMBER else _RIGHT
+        if role == _Role.InitialSortOrderRole:
+            return self._best_first(section).value
         title, meaning = self._titles(section)
         if role == _Role.DisplayRole:
             return title
@@ -209,7 +217,11 @@ class AnalysisModel(OrderedModel):
     def _is_marked(self, place: int, column: int) -> bool:
         if column == self.NUMBER:
             return place == self.oracle
-        return column >= self.FIRST_SCORE and self.scores is not None and bool(self._best[place, column - 2])
+        return (
+            column >= self.FIRST_SCORE
+            and self.scores is not None
+            and bool(self._best[place, column - self.FIRST_SCORE])
+        )
 
     def _colour(self, place: int, column: int) -> Any:
         if self._is_marked(place, column):

@@ -68,6 +68,8 @@ class ChangeModel(OrderedModel):
         """Return what a column is called, and what that means."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section <= self.DIFFERENCE:
             return None
+        if role == _Role.InitialSortOrderRole and section != self.NAME:
+            return Qt.SortOrder.DescendingOrder.value
         title, meaning = self._titles()[section]
         if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
             return title

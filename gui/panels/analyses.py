@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from treelens.engine.analyses import Analyses
@@ -25,7 +25,7 @@ from .columns import ColumnsDialog, columns_icon
 __all__ = ["AnalysesPanel"]
 
 _BESIDE = 34  #: beside a heading: its margins, and room for the sign of the order
-_NUMBER, _LEAST = 190, 84  #: the width of the first column, and of others
+_NUMBER, _OWN, _LEAST = 130, 98, 72  #: the least width of the first column, of the parser's own scores, and of others
 
 
 class AnalysesPanel(QWidget):
@@ -96,6 +96,11 @@ class AnalysesPanel(QWidget):
         super().showEvent(event)
         self.opened.emit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give the first column the new room."""
+        super().resizeEvent(event)
+        self._fit()
+
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def show_analyses(
@@ -127,16 +132,22 @@ class AnalysesPanel(QWidget):
             self.chosen.emit(self.model.place_at(now))
 
     def _fit(self) -> None:
-        """Give each column the room of its heading; there is a column of the parser's own scores if it gave any."""
-        header = self.table.horizontalHeader()
+        """Give each column the room of its heading, and the first one the rest; own scores are shown if there are any.
+
+        Where there is no rest the table scrolls.
+        """
+        header, own = self.table.horizontalHeader(), AnalysisModel.OWN
+        self.table.setColumnHidden(own, all(score is None for score in self.model.analyses.own))
         font = header.font()
         font.setBold(True)
         metrics = QFontMetrics(font)
-        for section in range(self.model.columnCount()):
+        rest = self.table.viewport().width()
+        for section in range(own, self.model.columnCount()):
             title = self.model.headerData(section, Qt.Orientation.Horizontal)
-            wide = metrics.horizontalAdvance(title) + _BESIDE
-            header.resizeSection(section, max(wide, _LEAST if section else _NUMBER))
-        self.table.setColumnHidden(AnalysisModel.OWN, all(own is None for own in self.model.analyses.own))
+            wide = max(metrics.horizontalAdvance(title) + _BESIDE, _OWN if section == own else _LEAST)
+            header.resizeSection(section, wide)
+            rest -= header.sectionSize(section)
+        header.resizeSection(AnalysisModel.NUMBER, max(rest, _NUMBER))
 
     def _say_gain(self) -> None:
         """Say what the best analysis would have gained over the one in use."""
@@ -149,33 +160,32 @@ class AnalysesPanel(QWidget):
             return self._name
         if number == 1:
             return self.tr("{}: one analysis").format(self._name)
-        counted = self.tr("{}: {} analyses").format(self._name, number)
         if model.scores is None or judge is None:
-            return counted
+            return self.tr("{}: {} analyses").format(self._name, number)
+        short = judge.title.partition(",")[0]
         if best is None:
-            return self.tr("{}; {} says nothing of them").format(counted, judge.title)
+            return self.tr("{} says nothing of these {} analyses").format(short, number)
         score = float(model.column(model.metrics.index(judge))[best])
         if score == model.now:
-            said = self.tr("{}; by {} none is better than the one in use")
-            return said.format(counted, judge.title)
-        said = self.tr("{}; best available: analysis {}, {} {} instead of {}")
+            return self.tr("None of {} is better than the analysis in use by {}").format(number, short)
         now = self.tr("n/a") if np.isnan(model.now) else exact_score(judge, model.now)
-        return said.format(counted, best + 1, judge.title.partition(",")[0], exact_score(judge, score), now)
+        said = self.tr("Best available of {}: analysis {}, {} {} instead of {}")
+        return said.format(number, best + 1, short, exact_score(judge, score), now)
 
     # --- measures -------------------------------------------------------------------------------------------------
 
     def choose_measures(self) -> None:
         """Open the list of measures; what is chosen there stays for all sentences."""
-        if self._choosing is None:
-            chosen = columns_from(self.usual if self.measures is None else self.measures, ())
-            self._choosing = ColumnsDialog((), chosen, "", self, usual=self.usual, errors=False)
-            self._choosing.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self._choosing.setWindowTitle(self.tr("Choose measures"))
-            self._choosing.changed.connect(self._set_measures)
-            self._choosing.finished.connect(self._chosen_measures)
+        if self._choosing is not None:
+            self._choosing.activateWindow()
+            return
+        chosen = columns_from(self.usual if self.measures is None else self.measures, ())
+        self._choosing = ColumnsDialog((), chosen, "", self, usual=self.usual, errors=False)
+        self._choosing.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._choosing.setWindowTitle(self.tr("Choose measures"))
+        self._choosing.changed.connect(self._set_measures)
+        self._choosing.finished.connect(self._chosen_measures)
         self._choosing.show()
-        self._choosing.raise_()
-        self._choosing.activateWindow()
 
     def _set_measures(self, columns: Sequence[ChosenColumn]) -> None:
         names = column_texts(columns)

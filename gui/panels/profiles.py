@@ -30,11 +30,12 @@ from ..widgets import label
 
 __all__ = ["ProfilesPanel"]
 
-_NUMBER, _BAR = 84, 170  #: the width of a number, and of a difference with its bar
+_WIDTHS = {ChangeModel.GOLD: 62, ChangeModel.SYSTEM: 70, ChangeModel.DIFFERENCE: 112}
+_QUESTIONS = 244  #: the width of the questions at first
 
 #: What is counted, in words: in derivations, and in other trees.
 _DERIVED = {"rules": "Rules", "entries": "Lexical entries", "types": "Lexical types"}
-_OTHERS = {"rules": "Labels", "entries": "Tags", "types": "Lexical types"}
+_OTHERS = {"rules": "Labels", "entries": "Tags"}
 
 
 def _said(text: str) -> str:
@@ -68,8 +69,6 @@ class ProfilesPanel(QWidget):
         questions.setColumnCount(2)
         questions.setRootIsDecorated(False)
         questions.setFrameShape(QFrame.Shape.NoFrame)
-        questions.setHeaderLabels([self.tr("Question"), self.tr("Sentences")])
-        questions.headerItem().setTextAlignment(1, Qt.AlignmentFlag.AlignRight)
         header = questions.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -90,11 +89,7 @@ class ProfilesPanel(QWidget):
         table.setModel(self.model)
         header = table.horizontalHeader()
         header.setSectionResizeMode(ChangeModel.NAME, QHeaderView.ResizeMode.Stretch)
-        for section, width in (
-            (ChangeModel.GOLD, _NUMBER),
-            (ChangeModel.SYSTEM, _NUMBER),
-            (ChangeModel.DIFFERENCE, _BAR),
-        ):
+        for section, width in _WIDTHS.items():
             header.resizeSection(section, width)
         header.setSortIndicator(ChangeModel.DIFFERENCE, Qt.SortOrder.DescendingOrder)
         table.setSortingEnabled(True)
@@ -125,7 +120,7 @@ class ProfilesPanel(QWidget):
         splitter.addWidget(self.questions)
         splitter.addWidget(right)
         splitter.setStretchFactor(1, 1)
-        splitter.setSizes([300, 480])
+        splitter.setSizes([_QUESTIONS, 2 * _QUESTIONS])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -148,8 +143,9 @@ class ProfilesPanel(QWidget):
         """Say whose answers are shown, those of a system; what is counted in *derived* trees has other names."""
         titles = _DERIVED if derived else _OTHERS
         for tab in range(self.kinds.count()):
-            self.kinds.setTabText(tab, _said(titles[self.kinds.tabData(tab)]))
-        self.questions.headerItem().setText(0, name or self.tr("Question"))
+            self.kinds.setTabText(tab, _said(titles.get(self.kinds.tabData(tab), "")))
+            self.kinds.setTabVisible(tab, self.kinds.tabData(tab) in titles)
+        self.questions.setHeaderLabels([self.tr("{} against gold").format(name) if name else self.tr("Question"), ""])
         self.show_answers({}, meanings=True)
         self.show_changes(None)
 
@@ -160,7 +156,10 @@ class ProfilesPanel(QWidget):
             text, why = self._number(question, numbers.get(question.name), meanings)
             item.setText(1, text)
             item.setToolTip(1, why)
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{item.text(0)}: {text}. {why}".strip())
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{item.text(0)}: {self._spoken(text, why)}")
+
+    def _spoken(self, text: str, why: str) -> str:
+        return why or self.tr("{} sentences").format(text)
 
     def _number(self, question: Question, number: int | None, meanings: bool) -> tuple[str, str]:
         """Return what stands behind a question, and why it is no number."""

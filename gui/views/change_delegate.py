@@ -11,7 +11,9 @@ __all__ = ["ChangeDelegate"]
 
 
 class ChangeDelegate(SentenceDelegate):
-    """Paints cells as the list of sentences does, but nothing steps back."""
+    """Paints cells as the list of sentences does, but nothing steps back, and numbers end where headings do."""
+
+    right_margin = 15
 
     def _text_colour(self, index: QModelIndex | QPersistentModelIndex) -> QColor:
         found: QColor = self.colours.text

@@ -27,6 +27,8 @@ _BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the num
 class SentenceDelegate(QStyledItemDelegate):
     """Paints a cell by what its model says of it; what a column means is told by the roles it answers."""
 
+    right_margin = _MARGIN
+
     def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.colours = colours
@@ -44,7 +46,7 @@ class SentenceDelegate(QStyledItemDelegate):
         self.initStyleOption(shown, index)
         painter.save()
         self._paint_background(painter, shown, first=index.column() == 0)
-        room = shown.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        room = shown.rect.adjusted(_MARGIN, 0, -self.right_margin, 0)
         part = index.data(BarRole)
         if part is not None:
             room = self._paint_bar(painter, room, float(part))
