@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from treelens.engine.analyses import analysis_scores
 from treelens.engine.metrics import METRICS, Metric
-from treelens.engine.scoring import Comparison
 
 from .document import Document
 from .looking import Looking
@@ -19,6 +18,8 @@ from .panels.analyses import AnalysesPanel
 from .tasks import Task
 
 __all__ = ["Analysing", "usual_measures"]
+
+Scores = dict[str, NDArray[np.float64]]  #: of all analyses of a sentence, by measure
 
 #: What is shown of analyses until somebody chooses other measures, by the format of gold.
 _USUAL = {"delphin": ("lp", "la", "lnm", "led"), "conllu": ("uas", "las")}
@@ -32,22 +33,29 @@ def usual_measures(document: Document) -> tuple[str, ...]:
     return _ACROSS if document.across else _USUAL.get(document.gold.format, _OTHERWISE)
 
 
-class _Wanted(NamedTuple):
-    """A sentence whose analyses are to be scored under measures, and by what they are told from others."""
+class _Listed(NamedTuple):
+    """A sentence whose analyses are listed, under which system and measures."""
 
-    comparison: Comparison
+    document: Document
     system: int
     sentence: int
     metrics: tuple[Metric, ...]
 
-    @property
-    def key(self) -> tuple[int, int, tuple[str, ...]]:
-        """What tells it from others of the same document."""
-        return self.system, self.sentence, tuple(metric.name for metric in self.metrics)
+    def is_same(self, other: _Listed | None) -> bool:
+        """Say whether the same is listed; documents are never compared by what is in them."""
+        return other is not None and self.document is other.document and self[1:] == other[1:]
 
-    def scores(self) -> NDArray[np.float64]:
-        """Compute the scores."""
-        return analysis_scores(self.comparison, self.sentence, self.metrics)
+    def missing(self, known: Scores) -> list[Metric]:
+        """Return the measures to be scored next: those of trees first, for meanings take long."""
+        left = [metric for metric in self.metrics if metric.name not in known]
+        return [metric for metric in left if metric.needs != "meanings"] or left
+
+
+def _scores(listed: _Listed, metrics: list[Metric]) -> Scores:
+    """Score all analyses of a sentence."""
+    comparison = listed.document.study.comparison(listed.system)
+    found = analysis_scores(comparison, listed.sentence, metrics)
+    return {metric.name: found[:, place] for place, metric in enumerate(metrics)}
 
 
 class Analysing(QObject):
@@ -60,9 +68,8 @@ class Analysing(QObject):
         super().__init__(looking)
         self.looking = looking
         self.panel = panel
-        self._document: Document | None = None
-        self._known: OrderedDict[tuple[int, int, tuple[str, ...]], NDArray[np.float64]] = OrderedDict()
-        self._listed: _Wanted | None = None
+        self._listed: _Listed | None = None
+        self._known: OrderedDict[tuple[int, int], Scores] = OrderedDict()  # by system and sentence
         self._tasks: list[Task] = []  # must not go before their threads do
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
         self._pause.timeout.connect(self._score)
@@ -79,13 +86,12 @@ class Analysing(QObject):
         document, sentence = self.looking.document, self.looking.sentence
         if document is None or sentence < 0 or not self.panel.isVisible():
             return
-        if document is not self._document:
-            self._document, self._listed = document, None
+        if self._listed is None or document is not self._listed.document:
             self._known.clear()
-        system = document.current
-        wanted = _Wanted(document.study.comparison(system), system, sentence, self._metrics(document))
-        if self._listed is None or wanted.key != self._listed.key:
-            self._list(document, wanted)
+        listed = _Listed(document, document.current, sentence, self._metrics(document))
+        if not listed.is_same(self._listed):
+            self._listed = listed
+            self._list(listed)
         self.panel.select(self.looking.analysis)
 
     def _metrics(self, document: Document) -> tuple[Metric, ...]:
@@ -95,38 +101,45 @@ class Analysing(QObject):
         names = self.panel.usual if self.panel.measures is None else self.panel.measures
         return tuple(METRICS[name] for name in names if name in METRICS)
 
-    def _list(self, document: Document, wanted: _Wanted) -> None:
+    def _list(self, listed: _Listed) -> None:
+        there = listed.document.analyses(listed.sentence, listed.system)
+        self.panel.show_analyses(listed.document.names[listed.system], there, listed.metrics)
         self._pause.stop()
-        self._listed = wanted
-        scores = self._known.get(wanted.key)
-        name, there = document.names[wanted.system], document.analyses(wanted.sentence, wanted.system)
-        self.panel.show_analyses(name, there, wanted.metrics, scores)
-        if scores is None and there.numbers:
-            self._pause.start()
+        if there.numbers:
+            self._show_scores(listed)
 
     # --- scores ---------------------------------------------------------------------------------------------------
 
+    def _show_scores(self, listed: _Listed) -> None:
+        """Show the scores that are known, and see to those that are not."""
+        known = self._known.get((listed.system, listed.sentence), {})
+        self.panel.show_scores(known)
+        if listed.missing(known):
+            self._pause.start()
+
     def _score(self) -> None:
-        wanted = self._listed
-        if wanted is None:
+        listed = self._listed
+        if listed is None:
             return
         self.cancel()
-        task = Task(wanted.scores)
-        task.finished.connect(lambda scores: self._scored(wanted, scores))
+        if self._tasks:  # what nobody wants any more must end first, so that a quick walk does not pile up work
+            self._pause.start()
+            return
+        metrics = listed.missing(self._known.get((listed.system, listed.sentence), {}))
+        task = Task(lambda: _scores(listed, metrics))
+        task.finished.connect(lambda scores: self._scored(listed, scores))
         task.failed.connect(self.failed)
         self._tasks.append(task)
         task.start()
 
-    def _scored(self, wanted: _Wanted, scores: NDArray[np.float64]) -> None:
-        document = self.looking.document
-        if document is None or document is not self._document:
+    def _scored(self, listed: _Listed, scores: Scores) -> None:
+        if self._listed is None or listed.document is not self._listed.document:
             return
-        self._known[wanted.key] = scores
+        self._known.setdefault((listed.system, listed.sentence), {}).update(scores)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
-        if wanted is self._listed:
-            self._list(document, wanted)
-            self.panel.select(self.looking.analysis)
+        if listed.is_same(self._listed):
+            self._show_scores(listed)
 
     def cancel(self) -> None:
         """Hear of no scores that are still to come."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _Floats = NDArray[np.float64]
+_TO_COME = "…"
 
 
 def exact_score(metric: Metric, value: float) -> str:
@@ -40,6 +41,15 @@ def exact_score(metric: Metric, value: float) -> str:
     return "100" if value == 1 else f"{min(100 * value, 99.9):.1f}"
 
 
+def _best(metric: Metric, scores: _Floats) -> NDArray[np.bool_]:
+    """Say which scores are the best; none are where all are the same."""
+    place = oracle(scores, metric)
+    if place is None or not np.any(scores[~np.isnan(scores)] != scores[place]):
+        return np.zeros(len(scores), dtype=np.bool_)
+    found: NDArray[np.bool_] = scores == scores[place]
+    return found
+
+
 class AnalysisModel(OrderedModel):
     """Analyses down; number, the parser's own score, and measures across. One measure says which is the oracle."""
 
@@ -50,42 +60,38 @@ class AnalysisModel(OrderedModel):
         self.colours = colours
         self.analyses = Analyses()
         self.metrics: list[Metric] = []
-        self.scores: _Floats | None = None  #: a row each, a column a measure; None while they are being computed
+        self.scores: Mapping[str, _Floats] = {}  #: of all analyses, by measure, as far as they are computed
         self.by = ""  #: the measure that says which analysis is the oracle
         self._sorted_by = (self.NUMBER, Qt.SortOrder.AscendingOrder)
-        self._best = np.zeros((0, 0), dtype=np.bool_)
+        self._best: dict[str, NDArray[np.bool_]] = {}
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def set_analyses(self, analyses: Analyses, metrics: Sequence[Metric], scores: _Floats | None) -> None:
-        """List analyses under these measures; the order that was chosen stays as far as its column does."""
+    def set_analyses(self, analyses: Analyses, metrics: Sequence[Metric]) -> None:
+        """List analyses under these measures, without scores; the order that was chosen stays as far as it can."""
         self.beginResetModel()
         column = self._sorted_by[0] - self.FIRST_SCORE
         if column >= 0 and self.metrics[column:][:1] != list(metrics[column:][:1]):
             self._sorted_by = (self.NUMBER, Qt.SortOrder.AscendingOrder)
-        self.analyses, self.metrics, self.scores = analyses, list(metrics), scores
+        self.analyses, self.metrics, self.scores, self._best = analyses, list(metrics), {}, {}
         names = [metric.name for metric in metrics]
         self.by = self.by if self.by in names else next(iter(names), "")
-        self._best = self._best_scores()
         self._begin_with(self._ordered(), len(analyses.numbers))
         self.endResetModel()
 
-    def _best_scores(self) -> NDArray[np.bool_]:
-        """Say which scores are the best of their column; none are where all are the same."""
-        found = np.zeros((len(self.analyses.numbers), len(self.metrics)), dtype=np.bool_)
-        for column, metric in enumerate(self.metrics if self.scores is not None else ()):
-            scores = self.column(column)
-            place = oracle(scores, metric)
-            known = scores[~np.isnan(scores)]
-            if place is not None and np.any(known != scores[place]):
-                found[:, column] = scores == scores[place]
-        return found
+    def set_scores(self, scores: Mapping[str, _Floats]) -> None:
+        """Show the scores of all analyses by measure, as far as they are computed."""
+        self.scores = dict(scores)
+        self._best = {
+            metric.name: _best(metric, scores[metric.name]) for metric in self.metrics if metric.name in scores
+        }
+        self._show_order()
 
-    def column(self, number: int) -> _Floats:
-        """Return the scores of all analyses under a measure."""
-        assert self.scores is not None
-        found: _Floats = self.scores[:, number]
-        return found
+    def _show_order(self) -> None:
+        """Bring rows into their order, and show what may be another in any of them."""
+        self._sort_rows(self._ordered())
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     @property
     def judge(self) -> Metric | None:
@@ -95,9 +101,9 @@ class AnalysisModel(OrderedModel):
     @property
     def oracle(self) -> int | None:
         """The place of the analysis that should have been chosen; of equals, one that is in use."""
-        if self.judge is None or self.scores is None:
+        if self.judge is None or self.by not in self.scores:
             return None
-        scores = self.column(self.metrics.index(self.judge))
+        scores = self.scores[self.by]
         best = oracle(scores, self.judge)
         return next(
             (place for place in self.analyses.in_use if best is not None and scores[place] == scores[best]), best
@@ -106,9 +112,9 @@ class AnalysisModel(OrderedModel):
     @property
     def now(self) -> float:
         """What the sentence scores now, by the same measure; NaN if it does not."""
-        if self.judge is None or self.scores is None:
+        if self.judge is None or self.by not in self.scores:
             return float("nan")
-        return score_in_use(self.column(self.metrics.index(self.judge)), self.judge, self.analyses.in_use)
+        return score_in_use(self.scores[self.by], self.judge, self.analyses.in_use)
 
     def place_at(self, index: _Index) -> int:
         """Return which analysis is in a row."""
@@ -121,9 +127,7 @@ class AnalysisModel(OrderedModel):
         self._sorted_by = column, order
         if column >= self.FIRST_SCORE:
             self.by = self.metrics[column - self.FIRST_SCORE].name
-        self._sort_rows(self._ordered())
-        if self.rowCount():
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+        self._show_order()
 
     def _best_first(self, column: int) -> Qt.SortOrder:
         """Return the order in which the best of a column stands at the top."""
@@ -136,8 +140,8 @@ class AnalysisModel(OrderedModel):
         keys: _Floats = np.arange(len(self.analyses.numbers), dtype=np.float64)
         if column == self.OWN:
             keys = np.array([np.nan if own is None else own for own in self.analyses.own], dtype=np.float64)
-        elif column >= self.FIRST_SCORE and self.scores is not None:
-            keys = self.column(column - self.FIRST_SCORE)
+        elif column >= self.FIRST_SCORE:
+            keys = self.scores.get(self.metrics[column - self.FIRST_SCORE].name, keys)
         return np.argsort(-keys if order == Qt.SortOrder.DescendingOrder else keys, kind="stable")
 
     # --- what Qt asks for -----------------------------------------------------------------------------------------
@@ -196,14 +200,14 @@ class AnalysisModel(OrderedModel):
         if column == self.OWN:
             own = self.analyses.own[place]
             return NOT_COMPARED if own is None else f"{own:g}".replace("-", "−")
-        if self.scores is None:
-            return "…"
-        number = column - self.FIRST_SCORE
-        value = float(self.scores[place, number])
+        metric = self.metrics[column - self.FIRST_SCORE]
+        if metric.name not in self.scores:
+            return _TO_COME
+        value = float(self.scores[metric.name][place])
         if np.isnan(value):
             return NOT_COMPARED
-        text = exact_score(self.metrics[number], value)
-        return f"{BEST} {text}" if self._best[place, number] else text
+        text = exact_score(metric, value)
+        return f"{BEST} {text}" if self._best[metric.name][place] else text
 
     def _marks(self, place: int) -> list[str]:
         """Say in words what an analysis is."""
@@ -217,30 +221,28 @@ class AnalysisModel(OrderedModel):
     def _is_marked(self, place: int, column: int) -> bool:
         if column == self.NUMBER:
             return place == self.oracle
-        return (
-            column >= self.FIRST_SCORE
-            and self.scores is not None
-            and bool(self._best[place, column - self.FIRST_SCORE])
-        )
+        best = self._best.get(self.metrics[column - self.FIRST_SCORE].name) if column >= self.FIRST_SCORE else None
+        return best is not None and bool(best[place])
 
     def _colour(self, place: int, column: int) -> Any:
         if self._is_marked(place, column):
             return self.colours.good
-        return self.colours.muted if self._text(place, column) in (NOT_COMPARED, "…") else None
+        return self.colours.muted if self._text(place, column) in (NOT_COMPARED, _TO_COME) else None
 
     def _spoken(self, place: int, column: int) -> str:
         """Say what a cell says, with the words that its signs stand for."""
         if column == self.NUMBER:
             return self._spoken_number(place)
-        title = self._titles(column)[0]
-        if column == self.OWN or self.scores is None:
-            return f"{title}: {self._text(place, column)}"
-        number = column - self.FIRST_SCORE
-        value, metric = float(self.scores[place, number]), self.metrics[number]
-        if np.isnan(value):
-            return self.tr("{}: nothing to be said of this analysis").format(metric.title)
-        said = f"{metric.title}: {exact_score(metric, value)}"
-        return self.tr("{}, the best of all").format(said) if self._best[place, number] else said
+        title, text = self._titles(column)[0], self._text(place, column)
+        if column >= self.FIRST_SCORE:
+            title = self.metrics[column - self.FIRST_SCORE].title
+            if text == _TO_COME:
+                text = self.tr("not scored yet")
+            elif text == NOT_COMPARED:
+                text = self.tr("nothing to be said of this analysis")
+            elif self._is_marked(place, column):
+                text = self.tr("{}, the best of all").format(text.removeprefix(f"{BEST} "))
+        return f"{title}: {text}"
 
     def _spoken_number(self, place: int) -> str:
         said = [self.tr("Analysis {} of {}").format(place + 1, len(self.analyses.numbers))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from .columns import ColumnsDialog, columns_icon
 __all__ = ["AnalysesPanel"]
 
 _BESIDE = 34  #: beside a heading: its margins, and room for the sign of the order
-_NUMBER, _OWN, _LEAST = 130, 98, 72  #: the least width of the first column, of the parser's own scores, and of others
+_NUMBER, _OWN, _LEAST = 150, 90, 68  #: the least width of the first column, of the parser's own scores, and of others
 
 
 class AnalysesPanel(QWidget):
@@ -51,7 +51,7 @@ class AnalysesPanel(QWidget):
         self._build_table()
         self._build()
         self.set_theme(theme)
-        self.show_analyses("", Analyses(), (), None)
+        self.show_analyses("", Analyses(), ())
 
     def _build_table(self) -> None:
         table = self.table
@@ -103,13 +103,11 @@ class AnalysesPanel(QWidget):
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def show_analyses(
-        self, name: str, analyses: Analyses, metrics: Sequence[Metric], scores: NDArray[np.float64] | None
-    ) -> None:
-        """List what a system has of a sentence; without scores while they are computed."""
+    def show_analyses(self, name: str, analyses: Analyses, metrics: Sequence[Metric]) -> None:
+        """List what a system has of a sentence, without scores."""
         self._name = name
         self._following = True
-        self.model.set_analyses(analyses, metrics, scores)
+        self.model.set_analyses(analyses, metrics)
         self._following = False
         self._fit()
         self._say_gain()
@@ -117,6 +115,11 @@ class AnalysesPanel(QWidget):
         self.message.setText(no_parse)
         self.stack.setCurrentWidget(self.table if analyses.numbers else self.message)
         self.signs.setVisible(len(analyses.numbers) > 1)
+
+    def show_scores(self, scores: Mapping[str, NDArray[np.float64]]) -> None:
+        """Show the scores of all analyses by measure, as far as they are known."""
+        self.model.set_scores(scores)
+        self._say_gain()
 
     def select(self, place: int | None) -> None:
         """Mark the analysis that is shown; None: the one in use."""
@@ -160,12 +163,12 @@ class AnalysesPanel(QWidget):
             return self._name
         if number == 1:
             return self.tr("{}: one analysis").format(self._name)
-        if model.scores is None or judge is None:
+        if judge is None or judge.name not in model.scores:
             return self.tr("{}: {} analyses").format(self._name, number)
         short = judge.title.partition(",")[0]
         if best is None:
             return self.tr("{} says nothing of these {} analyses").format(short, number)
-        score = float(model.column(model.metrics.index(judge))[best])
+        score = float(model.scores[judge.name][best])
         if score == model.now:
             return self.tr("None of {} is better than the analysis in use by {}").format(number, short)
         now = self.tr("n/a") if np.isnan(model.now) else exact_score(judge, model.now)

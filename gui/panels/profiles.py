@@ -166,7 +166,7 @@ class ProfilesPanel(QWidget):
         if question.needs_meanings and not meanings:
             return self.tr("n/a"), self.tr("One of the files, or both, have no meanings")
         if number is None:
-            return self.tr("not yet"), self.tr("Being counted; choosing it counts it at once") if self.changes else ""
+            return self.tr("not yet"), self.tr("Not counted yet; choosing it counts it at once")
         return f"{number:,}", ""
 
     def show_changes(self, changes: Mapping[str, Sequence[Change]] | None) -> None:
