@@ -62,7 +62,7 @@ class AnalysisModel(OrderedModel):
         self.metrics: list[Metric] = []
         self.scores: Mapping[str, _Floats] = {}  #: of all analyses, by measure, as far as they are computed
         self.by = ""  #: the measure that says which analysis is the oracle
-        self._sorted_by = (self.NUMBER, Qt.SortOrder.AscendingOrder)
+        self.sorted_by = (self.NUMBER, Qt.SortOrder.AscendingOrder)  #: a column, and which way
         self._best: dict[str, NDArray[np.bool_]] = {}
 
     # --- what is shown --------------------------------------------------------------------------------------------
@@ -70,9 +70,9 @@ class AnalysisModel(OrderedModel):
     def set_analyses(self, analyses: Analyses, metrics: Sequence[Metric]) -> None:
         """List analyses under these measures, without scores; the order that was chosen stays as far as it can."""
         self.beginResetModel()
-        column = self._sorted_by[0] - self.FIRST_SCORE
+        column = self.sorted_by[0] - self.FIRST_SCORE
         if column >= 0 and self.metrics[column:][:1] != list(metrics[column:][:1]):
-            self._sorted_by = (self.NUMBER, Qt.SortOrder.AscendingOrder)
+            self.sorted_by = (self.NUMBER, Qt.SortOrder.AscendingOrder)
         self.analyses, self.metrics, self.scores, self._best = analyses, list(metrics), {}, {}
         names = [metric.name for metric in metrics]
         self.by = self.by if self.by in names else next(iter(names), "")
@@ -124,7 +124,7 @@ class AnalysisModel(OrderedModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; a measure says from then on which analysis is the oracle."""
-        self._sorted_by = column, order
+        self.sorted_by = column, order
         if column >= self.FIRST_SCORE:
             self.by = self.metrics[column - self.FIRST_SCORE].name
         self._show_order()
@@ -136,7 +136,7 @@ class AnalysisModel(OrderedModel):
         return Qt.SortOrder.DescendingOrder if large else Qt.SortOrder.AscendingOrder
 
     def _ordered(self) -> Places:
-        column, order = self._sorted_by
+        column, order = self.sorted_by
         keys: _Floats = np.arange(len(self.analyses.numbers), dtype=np.float64)
         if column == self.OWN:
             keys = np.array([np.nan if own is None else own for own in self.analyses.own], dtype=np.float64)

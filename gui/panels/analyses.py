@@ -108,6 +108,7 @@ class AnalysesPanel(QWidget):
         self._name = name
         self._following = True
         self.model.set_analyses(analyses, metrics)
+        self.table.horizontalHeader().setSortIndicator(*self.model.sorted_by)
         self._following = False
         self._fit()
         self._say_gain()

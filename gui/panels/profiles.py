@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from treelens.engine.filters.wording import quoted
-from treelens.engine.profiles import QUESTIONS, USES, Change, Question
+from treelens.engine.profiles import QUESTIONS, USES, Change
 
 from ..models.cells import gap_text
 from ..models.changes import ChangeModel
@@ -77,7 +77,6 @@ class ProfilesPanel(QWidget):
         for question in QUESTIONS:
             item = QTreeWidgetItem([_said(question.title).capitalize(), ""])
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setData(0, Qt.ItemDataRole.UserRole, question.filter)
             item.setToolTip(0, question.filter)
             questions.addTopLevelItem(item)
             self._items[question.name] = item
@@ -153,7 +152,9 @@ class ProfilesPanel(QWidget):
         """Show how many sentences answer each question; what is not known yet is said so, or that it cannot be."""
         for question in QUESTIONS:
             item = self._items[question.name]
-            text, why = self._number(question, numbers.get(question.name), meanings)
+            askable = meanings or not question.needs_meanings
+            item.setData(0, Qt.ItemDataRole.UserRole, question.filter if askable else None)
+            text, why = self._number(numbers.get(question.name), askable)
             item.setText(1, text)
             item.setToolTip(1, why)
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{item.text(0)}: {self._spoken(text, why)}")
@@ -161,12 +162,12 @@ class ProfilesPanel(QWidget):
     def _spoken(self, text: str, why: str) -> str:
         return why or self.tr("{} sentences").format(text)
 
-    def _number(self, question: Question, number: int | None, meanings: bool) -> tuple[str, str]:
+    def _number(self, number: int | None, askable: bool) -> tuple[str, str]:
         """Return what stands behind a question, and why it is no number."""
-        if question.needs_meanings and not meanings:
+        if not askable:
             return self.tr("n/a"), self.tr("One of the files, or both, have no meanings")
         if number is None:
-            return self.tr("not yet"), self.tr("Not counted yet; choosing it counts it at once")
+            return "…", self.tr("Not counted yet; choosing it counts it at once")
         return f"{number:,}", ""
 
     def show_changes(self, changes: Mapping[str, Sequence[Change]] | None) -> None:
@@ -192,8 +193,8 @@ class ProfilesPanel(QWidget):
     # --- what is chosen -------------------------------------------------------------------------------------------
 
     def _ask(self, item: QTreeWidgetItem) -> None:
-        if item.text(1) != self.tr("n/a"):
-            self.filter_wanted.emit(item.data(0, Qt.ItemDataRole.UserRole))
+        if wanted := item.data(0, Qt.ItemDataRole.UserRole):
+            self.filter_wanted.emit(wanted)
 
     def _choose(self, index: QModelIndex) -> None:
         change = self.model.change_at(index)

@@ -27,7 +27,7 @@ _BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the num
 class SentenceDelegate(QStyledItemDelegate):
     """Paints a cell by what its model says of it; what a column means is told by the roles it answers."""
 
-    right_margin = _MARGIN
+    right_margin = _MARGIN  #: between a text and the right edge of its cell
 
     def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
         super().__init__(parent)

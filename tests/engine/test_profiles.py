@@ -7,7 +7,7 @@ from small_profiles import Item, Result, write_profile
 
 from treelens.engine.analyses import Analyses, analyses_of, analysis_scores, oracle, score_in_use
 from treelens.engine.errors import Errors
-from treelens.engine.filters import Context, FilterError, completions, parse
+from treelens.engine.filters import Context, FilterError, Stopped, completions, parse
 from treelens.engine.formats import load
 from treelens.engine.metrics import METRICS
 from treelens.engine.prepare import usual_preparation
@@ -143,6 +143,15 @@ def test_where_the_use_of_a_name_differs(study):
     made = study([item(1, GOLD), item(2, GOLD), item(3, GOLD)], [item(1, SYSTEM), item(2, GOLD), item(3)])
     assert found("use:hdn-np_app_c", made) == found('use:"v_np_le"', made) == found("use:see*", made) == [0]
     assert found("use:the_1", made) == found("use:nothing", made) == []
+
+
+@pytest.mark.parametrize("text", ["same:meaning", "other:tree", "use:the_1"])
+def test_a_slow_question_can_be_stopped(study, text):
+    made = study([item(1, GOLD), item(2, GOLD)], [item(1, SYSTEM), item(2, GOLD)])
+    asked = parse(text)
+    assert asked.slow
+    with pytest.raises(Stopped):
+        asked.matches(Context(made), lambda done, total: False)
 
 
 def test_what_is_wrong_with_a_question_in_a_filter(study):

@@ -69,7 +69,7 @@ def click(view, index):
 
 def test_questions_have_answers_that_lead_to_sentences(qtbot, profiles):
     window = profiles(MEANT)
-    qtbot.waitUntil(lambda: "not yet" not in answers(window).values(), timeout=20_000)
+    qtbot.waitUntil(lambda: "…" not in answers(window).values(), timeout=20_000)
     assert list(answers(window).values()) == ["1", "1", "0", "1", "1", "2", "1"]
     questions = window.profiles.questions
     for row, sentences in ((0, [1]), (1, [2]), (3, [3]), (4, [4])):
@@ -110,7 +110,7 @@ def test_what_is_used_more_or_less_leads_to_sentences(qtbot, profiles):
 
 
 def test_brackets_have_labels_and_tags_which_nobody_counts_before_they_are_seen(qtbot, demo):
-    assert set(answers(demo).values()) == {"not yet"}
+    assert set(answers(demo).values()) == {"…"}
     demo.docks.reveal("profiles")
     panel = demo.profiles
     qtbot.waitUntil(lambda: panel.changes is not None)
