@@ -2,13 +2,14 @@
 
 Every question is a function of a :class:`~treelens.engine.scoring.Comparison` and answers with sentences (positions in
 gold, from 0) or with counts. They are put to profiles of DELPH-IN grammars, but those that need no meaning have an
-answer for any trees.
+answer for any trees. :data:`QUESTIONS` lists those that are answered with sentences, each with the filter that finds
+the same ones.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -20,18 +21,31 @@ from .semantics import STATES, State
 from .treebank import Treebank
 
 __all__ = [
+    "LIKENESS",
+    "QUESTIONS",
     "USES",
     "Ambiguity",
     "Change",
     "Coverage",
     "Likeness",
+    "Question",
     "Unusable",
     "ambiguity",
+    "answer",
     "coverage",
+    "has_meanings",
     "likeness",
+    "parsed",
+    "same_meaning",
+    "same_tree",
     "unusable_meanings",
     "use",
+    "uses_differ",
 ]
+
+#: The families of measures whose counts say whether trees and meanings are the same.
+LIKENESS = (packard.FAMILY, semantics.FAMILY)
+Bools = NDArray[np.bool_]
 
 
 class Coverage(NamedTuple):
@@ -45,20 +59,22 @@ class Coverage(NamedTuple):
 
 def coverage(comparison: Comparison) -> Coverage:
     """Return which sentences of gold have a parse on which side."""
-    partners = comparison.pairing.partner.tolist()
-    mine = [_parsed(comparison.gold.original, position) for position in range(len(partners))]
-    theirs = [partner >= 0 and _parsed(comparison.system, partner) for partner in partners]
-
-    def those(gold: bool, system: bool) -> tuple[int, ...]:
-        pairs = zip(mine, theirs, strict=True)
-        return tuple(place for place, pair in enumerate(pairs) if pair == (gold, system))
-
-    return Coverage(those(True, True), those(True, False), those(False, True), those(False, False))
+    gold, system = parsed(comparison)
+    return Coverage(_places(gold & system), _places(gold & ~system), _places(~gold & system), _places(~gold & ~system))
 
 
-def _parsed(bank: Treebank, position: int) -> bool:
-    number = position if bank.analyses is None else bank.analyses[position][0]
-    return bool(bank.first[number + 1] > bank.first[number])
+def parsed(comparison: Comparison) -> tuple[Bools, Bools]:
+    """Say of each sentence whether gold has a parse of it, and whether the system has one."""
+    partner = comparison.pairing.partner
+    there = partner >= 0
+    theirs = np.zeros(len(partner), dtype=np.bool_)
+    theirs[there] = _parsed(comparison.system)[partner[there]]
+    return _parsed(comparison.gold.original), theirs
+
+
+def _parsed(bank: Treebank) -> Bools:
+    found: Bools = np.diff(bank.first)[bank.best()] > 0
+    return found
 
 
 class Likeness(NamedTuple):
@@ -70,16 +86,27 @@ class Likeness(NamedTuple):
 
 def likeness(comparison: Comparison) -> Likeness:
     """Compare trees and meanings; where a meaning cannot be judged, nothing is said of the sentence."""
-    trees, meanings = comparison.counts(packard.FAMILY), comparison.counts(semantics.FAMILY)
-    compared = comparison.parsed & (trees["compared"] > 0)
-    exact = trees["exact"] > 0
-    return Likeness(
-        _places(compared & ~exact & (meanings["equivalent"] == 1)),
-        _places(compared & exact & (meanings["equivalent"] == 0)),
-    )
+    trees, meanings = same_tree(comparison), same_meaning(comparison)
+    return Likeness(_places((trees == 0) & (meanings == 1)), _places((trees == 1) & (meanings == 0)))
 
 
-def _places(chosen: NDArray[np.bool_]) -> tuple[int, ...]:
+def same_tree(comparison: Comparison) -> NDArray[np.int64]:
+    """Say of each sentence whether the first analyses are the same tree: 1 yes, 0 no, -1 if they cannot be compared."""
+    counts = comparison.counts(packard.FAMILY)
+    return np.where(comparison.parsed & (counts["compared"] > 0), counts["exact"] > 0, -1)
+
+
+def same_meaning(comparison: Comparison) -> NDArray[np.int64]:
+    """Say of each sentence whether the first analyses mean the same: 1 yes, 0 no, -1 or less if that is not known."""
+    return np.where(comparison.parsed, comparison.counts(semantics.FAMILY)["equivalent"], -1)
+
+
+def has_meanings(comparison: Comparison) -> bool:
+    """Say whether both sides have meanings at all."""
+    return bool(comparison.gold.original.semantics and comparison.system.semantics)
+
+
+def _places(chosen: Bools) -> tuple[int, ...]:
     return tuple(np.flatnonzero(chosen).tolist())
 
 
@@ -96,21 +123,28 @@ def ambiguity(comparison: Comparison) -> list[Ambiguity]:
 
     It is the number that the parser reported, where the profile keeps it on both sides, else that of the results.
     """
-    gold, system = comparison.gold.original, comparison.system
+    gold, system = comparison.gold.original, comparison.whole
+    mine_kept, theirs_kept = _kept(gold), _kept(system)
     found = []
     for position, partner in enumerate(comparison.pairing.partner.tolist()):
         if partner < 0:
             continue
-        known = _reported(gold, position), _reported(system, partner)
-        kept = len(gold[position].analyses), len(system[partner].analyses)
-        mine, theirs = known if known[0] is not None and known[1] is not None else kept
+        mine, theirs = _reported(gold, position), _reported(system, partner)
+        if mine is None or theirs is None:
+            mine, theirs = mine_kept[position], theirs_kept[partner]
         if mine != theirs:
-            found.append(Ambiguity(position, mine or 0, theirs or 0))
+            found.append(Ambiguity(position, mine, theirs))
     return sorted(found, key=lambda one: -abs(one.system - one.gold))
 
 
+def _kept(bank: Treebank) -> list[int]:
+    """Return how many results there are of each sentence."""
+    there = (np.diff(bank.first) > 0).tolist()
+    return [sum(there[number] for number in bank.numbers(position)) for position in range(len(bank))]
+
+
 def _reported(bank: Treebank, position: int) -> int | None:
-    return bank.readings.get(position if bank.analyses is None else bank.analyses[position][0])
+    return bank.readings.get(bank.numbers(position)[0])
 
 
 class Change(NamedTuple):
@@ -145,17 +179,27 @@ USES: dict[str, Callable[[Treebank, int], Iterable[str]]] = {"rules": _rules, "e
 
 def use(comparison: Comparison, what: str = "rules") -> list[Change]:
     """Return what is used more or less often in the first analyses of sentences parsed on both sides, most first."""
-    counted: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-    sides = (comparison.gold, comparison.test)
-    best = [side.original.best() for side in sides]
+    gold: Counter[str] = Counter()
+    system: Counter[str] = Counter()
     for position in coverage(comparison).both:
-        places = position, int(comparison.pairing.partner[position])
-        for side, numbers, place, found in zip(sides, best, places, counted, strict=True):
-            bank = side.original if what == "types" else side.bank
-            found.update(USES[what](bank, int(numbers[place])))
-    gold, system = counted
+        for found, names in zip((gold, system), _used(comparison, position, what), strict=True):
+            found.update(names)
     changes = [Change(name, gold[name], system[name]) for name in gold | system if gold[name] != system[name]]
     return sorted(changes, key=lambda change: (-abs(change.difference), change.name))
+
+
+def uses_differ(comparison: Comparison, position: int, accepts: Callable[[str], bool]) -> bool:
+    """Say whether some name that is accepted is used more or less often, in a sentence parsed on both sides."""
+    pairs = (_used(comparison, position, what) for what in USES)
+    return any(Counter(filter(accepts, gold)) != Counter(filter(accepts, system)) for gold, system in pairs)
+
+
+def _used(comparison: Comparison, position: int, what: str) -> Iterator[Iterable[str]]:
+    """Yield what the first analyses of a sentence use, gold's and then the system's."""
+    places = position, int(comparison.pairing.partner[position])
+    for side, place in zip((comparison.gold, comparison.test), places, strict=True):
+        bank = side.original if what == "types" else side.bank
+        yield USES[what](bank, bank.numbers(place)[0])
 
 
 class Unusable(NamedTuple):
@@ -178,3 +222,33 @@ def unusable_meanings(comparison: Comparison) -> list[Unusable]:
         if counts["equivalent"][position] == -1:
             found.append(Unusable(position, "both", "took too long to compare"))
     return found
+
+
+class Question(NamedTuple):
+    """A question that is answered with sentences: its name, the same in words, and the filter that finds them."""
+
+    name: str
+    title: str
+    filter: str
+    needs_meanings: bool = False
+
+
+QUESTIONS = (
+    Question("only_gold", "parsed in gold only", "parsed:gold -parsed:system"),
+    Question("only_system", "parsed by the system only", "parsed:system -parsed:gold"),
+    Question("neither", "parsed by neither", "-parsed:gold -parsed:system"),
+    Question("same_meaning_other_tree", "same meaning, other tree", "same:meaning other:tree", True),
+    Question("same_tree_other_meaning", "same tree, other meaning", "same:tree other:meaning", True),
+    Question("more_ambiguous", "more readings than in gold", "ambiguity:up"),
+    Question("less_ambiguous", "fewer readings than in gold", "ambiguity:down"),
+)
+
+
+def answer(comparison: Comparison, question: Question) -> tuple[int, ...]:
+    """Return the sentences that answer a question, the largest change first; meanings are compared if need be."""
+    if question.needs_meanings:
+        return tuple(getattr(likeness(comparison), question.name))
+    if question.name in Coverage._fields:
+        return tuple(getattr(coverage(comparison), question.name))
+    up = question.name == "more_ambiguous"
+    return tuple(one.sentence for one in ambiguity(comparison) if (one.system > one.gold) == up)

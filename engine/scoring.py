@@ -34,7 +34,8 @@ class Comparison:
     """One system against gold, one entry a gold sentence.
 
     ``status`` tells which sentences were compared, ``messages`` why others were not; ``parsed`` tells where both sides
-    have a tree, also if the words differ. Each family of measures is counted when one of them is first asked for.
+    have a tree, also if the words differ. ``whole`` is the system's file with all analyses, whichever of them the
+    settings compare. Each family of measures is counted when one of them is first asked for.
     """
 
     gold: Prepared
@@ -44,12 +45,13 @@ class Comparison:
     status: NDArray[np.int8]
     parsed: NDArray[np.bool_]
     messages: dict[int, str]
+    whole: Treebank
     jobs: int = 1
     _counts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def system(self) -> Treebank:
-        """The system's trees as they were read."""
+        """The system's trees as they were read, the analysis first that is compared."""
         return self.test.original
 
     @property
@@ -195,6 +197,7 @@ def compare(
     gold: Prepared, system: Treebank, preparation: Preparation, method: str | None = None, jobs: int = 1
 ) -> Comparison:
     """Pair a system with prepared gold trees, and find out which sentences can be compared."""
+    whole = system
     if preparation.rank > 1:
         system = system.at_rank(preparation.rank)
     pairing = pair(gold.original, system, method)
@@ -220,7 +223,8 @@ def compare(
         for position in np.flatnonzero(lengths > preparation.max_length).tolist():
             status[position], parsed[position] = SKIP, False
             messages[position] = f"longer than {preparation.max_length} words"
-    return Comparison(gold, test, pairing, lengths, status, parsed, messages, jobs, {parseval.FAMILY.name: counts})
+    counted = {parseval.FAMILY.name: counts}
+    return Comparison(gold, test, pairing, lengths, status, parsed, messages, whole, jobs, counted)
 
 
 def _reason(counts: Mapping[str, NDArray[np.int64]], position: int, paired: bool, unparsed: bool) -> str:

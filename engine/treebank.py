@@ -100,7 +100,7 @@ class Treebank:
     def __getitem__(self, position: int) -> Sentence:
         if not 0 <= position < len(self):
             raise IndexError(position)
-        numbers = [position] if self.analyses is None else self.analyses[position]
+        numbers = self.numbers(position)
         trees = [(number, self.tree(number)) for number in numbers]
         made = tuple(
             Analysis(tree, self.scores.get(number), self.tokens.get(number), self.semantics.get(number))
@@ -138,6 +138,10 @@ class Treebank:
         part = self.columns.part(int(self.first[number]), int(self.first[number + 1]))
         return Tree(part, self.source, self.gaps.get(number, {}), self.functions.get(number))
 
+    def numbers(self, position: int) -> list[int]:
+        """Return the numbers of the trees of a sentence, best first."""
+        return [position] if self.analyses is None else self.analyses[position]
+
     def best(self) -> NDArray[np.int64]:
         """Return for each sentence the number of its first tree, -1 if it has none."""
         if self.analyses is None:
@@ -155,7 +159,7 @@ class Treebank:
     def _of_sentence(self, column: list[str | None] | None, position: int) -> str | None:
         if column is None:
             return None
-        numbers = [position] if self.analyses is None else self.analyses[position]
+        numbers = self.numbers(position)
         return column[numbers[0]] if numbers else None
 
     @cached_property

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from treelens.engine.commands.inputs import Settings, say, tell_problems
-from treelens.engine.commands.options import Gold, HeadsFile, Preset, Prm, SystemHeadsFile, Systems, check_choice
+from treelens.engine.commands.options import Gold, HeadsFile, Preset, Prm, Set, SystemHeadsFile, Systems, check_choice
 from treelens.engine.commands.progress import progress
 from treelens.engine.problems import TreelensError
 
@@ -95,6 +95,7 @@ def figure(
     prm: Prm = None,
     heads: HeadsFile = None,
     system_heads: SystemHeadsFile = None,
+    set: Set = None,
 ) -> int:
     r"""Draw sentences, or a plot, as SVG, PDF, PNG or TikZ; without a window."""
     theme = theme_named(theme) if theme else None
@@ -108,7 +109,7 @@ def figure(
     for option, value, choices in (("--plot", plot, PLOTS), ("--format", format, FORMATS)):
         if value is not None:
             check_choice(option, value, choices)
-    settings = Settings(preset, prm, heads=heads, system_heads=system_heads)
+    settings = Settings(preset, prm, heads=heads, system_heads=system_heads, set=set)
     job = _Job(
         gold, systems, settings, output, format, {"dpi": dpi, "transparent": transparent, "standalone": not body}
     )

@@ -17,10 +17,10 @@ _LEFT, _RIGHT, _BOTTOM = (
 _AREAS = {
     "sentences": _LEFT,
     "sentence": _RIGHT,
-    **dict.fromkeys(("plots", "confusions", "outline", "problems"), _BOTTOM),
+    **dict.fromkeys(("plots", "confusions", "analyses", "profiles", "outline", "problems"), _BOTTOM),
 }
 _SHOWN = ("sentences", "sentence", "plots")
-_TABS = ("confusions", "outline", "problems")  #: behind the plots
+_TABS = ("confusions", "analyses", "profiles", "outline", "problems")  #: behind the plots
 _WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
 _NARROWEST = {"sentences": 360, "sentence": 280}
 _WIDEST = {"sentences": 560, "sentence": 360}

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
+from PySide6.QtCore import QCoreApplication
 
+from treelens.engine.analyses import Analyses, analyses_of
 from treelens.engine.cache import user_cache
-from treelens.engine.errors import Errors
+from treelens.engine.errors import Errors, Explanation
 from treelens.engine.filters import Context
 from treelens.engine.formats import load
 from treelens.engine.heads import head_rules
@@ -83,18 +85,37 @@ class Document:
             self.study.comparison(system)
         _ = self.context.texts, self.errors.style
 
-    def shown(self, sentence: int, system: int) -> Shown:
-        """Return a sentence as a system has it, beside gold."""
+    def analyses(self, sentence: int, system: int) -> Analyses:
+        """Return all analyses that a system has of a sentence."""
+        return analyses_of(self.study.comparison(system), sentence)
+
+    def shown(self, sentence: int, system: int, analysis: int | None = None) -> Shown:
+        """Return a sentence as a system has it, beside gold: its analysis at a place, or the one that is compared."""
         comparison = self.study.comparison(system)
-        best = comparison.test.bank.best()
-        partner = int(comparison.pairing.partner[sentence])
+        number, title = self._tree_number(sentence, system, analysis), self.names[system]
+        if analysis is not None:
+            said = QCoreApplication.translate("Document", "{} · analysis {} of {}")
+            title = said.format(title, analysis + 1, len(self.analyses(sentence, system).numbers))
         return Shown(
             Parse.of(comparison.gold, int(comparison.gold.bank.best()[sentence])),
-            Parse.of(comparison.test, int(best[partner])) if partner >= 0 else None,
+            Parse.of(comparison.test, number) if number is not None else None,
             self.preparation,
-            self.names[system],
+            title,
             comparison.messages.get(sentence, ""),
         )
+
+    def explanation(self, sentence: int, system: int, analysis: int | None = None) -> Explanation | None:
+        """Return what is wrong with what :meth:`shown` returns; None if it cannot be compared."""
+        number = self._tree_number(sentence, system, analysis)
+        if number is None or analysis is None:
+            return self.errors.of(system, sentence)
+        return self.errors.of_tree(system, sentence, number)
+
+    def _tree_number(self, sentence: int, system: int, analysis: int | None) -> int | None:
+        """Return the tree of a system's analysis at a place, or of the one that is compared; None if there is none."""
+        there = self.analyses(sentence, system)
+        places = there.in_use[:1] if analysis is None else (analysis,)
+        return there.numbers[places[0]] if places else None
 
     def mismatches(self) -> list[Problem]:
         """Return a note on each system of which sentences could not be compared."""
@@ -107,13 +128,13 @@ class Document:
                 found.append(Problem(bank.path, 0, 0, f"{text}; sentence {sentence + 1}: {message}"))
         return found
 
-    def original(self, sentence: int, side: str) -> Tree | None:
+    def original(self, sentence: int, side: str, analysis: int | None = None) -> Tree | None:
         """Return a tree of a sentence as it is in the file: gold's, or that of the system that is looked at."""
-        bank, place = self.gold, sentence
-        if side != "gold":
-            bank = self.systems[self.current]
-            place = int(self.study.comparison(self.current).pairing.partner[sentence])
-        tree = bank.tree(int(bank.best()[place])) if place >= 0 else None
+        if side == "gold":
+            bank, number = self.gold, next(iter(self.gold.numbers(sentence)), None)
+        else:
+            bank, number = self.systems[self.current], self._tree_number(sentence, self.current, analysis)
+        tree = bank.tree(number) if number is not None else None
         return tree if tree else None
 
     def place_of(self, problem: Problem) -> tuple[int | None, int | None]:

@@ -44,6 +44,7 @@ class Looking(QObject):
 
     said = Signal(str)  #: something that need not be answered
     system_changed = Signal()  #: another system is looked at
+    shown = Signal()  #: a sentence is shown, or another analysis of it
 
     def __init__(self, parts: Parts, files: Files, counting: Counting) -> None:
         super().__init__(files)
@@ -51,6 +52,7 @@ class Looking(QObject):
         self.files = files
         self.counting = counting
         self.sentence = -1  #: counted from 0; -1 if there is none
+        self.analysis: int | None = None  #: which of the system's analyses is shown; None: the one that is compared
         self.second = 1  #: the system in the third pane
         self._untouched = False  # nobody has chosen a sentence since the files were opened
         self._by_itself = False
@@ -139,16 +141,33 @@ class Looking(QObject):
         if document is None:
             return
         self._untouched &= self._by_itself
+        if sentence != self.sentence:
+            self.analysis = None
         self.sentence = sentence
-        parts.trees.show_sentence(document.shown(sentence, document.current), self._beside(document, sentence))
         parts.this.show_words(sentence + 1, " ".join(document.gold[sentence].words))
-        self.show_mapping()
+        self._show_trees(document)
         self.show_scores()
-        parts.this.repairs.show_repairs(document.errors.of(document.current, sentence))
         self.counting.look_at(sentence, document.current)
         parts.plots.set_current(sentence)
         parts.notes.show_sentence(self.files.notes, sentence)
         self.files.moved()
+        self.shown.emit()
+
+    def show_analysis(self, analysis: int) -> None:
+        """Show another of the analyses that the system has of the sentence; its scores stay those that are compared."""
+        if self.document is not None and self.sentence >= 0:
+            self.analysis = analysis
+            self._show_trees(self.document)
+            self.shown.emit()
+
+    def _show_trees(self, document: Document) -> None:
+        """Show the trees of the sentence, how they are aligned, and what went wrong."""
+        sentence, system = self.sentence, document.current
+        beside = self._beside(document, sentence)
+        self.parts.trees.show_sentence(document.shown(sentence, system, self.analysis), beside)
+        self.show_mapping()
+        self.parts.this.show_whose_scores(of_another=self.analysis is not None)
+        self.parts.this.repairs.show_repairs(document.explanation(sentence, system, self.analysis))
 
     def show_mapping(self) -> None:
         """Show how the trees are aligned, in words."""

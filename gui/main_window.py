@@ -24,7 +24,9 @@ from treelens.engine.prepare import preset_names
 from treelens.resources import resource
 
 from .actions import Actions
+from .analysing import Analysing
 from .appearance import theme_names
+from .asking import Asking
 from .counting import Counting
 from .docks import Docks
 from .document import Document, Wanted
@@ -36,11 +38,13 @@ from .looking import Looking, Parts
 from .models.chosen import COLUMNS_ACROSS, DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
+from .panels.analyses import AnalysesPanel
 from .panels.confusions import ConfusionsPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
 from .panels.problems import ProblemsPanel
+from .panels.profiles import ProfilesPanel
 from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage, recent_text
@@ -90,6 +94,8 @@ class MainWindow(QMainWindow):
         self._build()
         self.looking = Looking(self.parts, self.files, self.counting)
         self.erring = Erring(self.looking, self.confusions)
+        self.analysing = Analysing(self.looking, self.analyses)
+        self.asking = Asking(self.looking, self.counting, self.profiles)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
@@ -121,6 +127,8 @@ class MainWindow(QMainWindow):
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
         self.confusions = ConfusionsPanel()
+        self.analyses = AnalysesPanel(self.theme)
+        self.profiles = ProfilesPanel(self.theme)
         self.outline = OutlinePanel(self.theme)
         self.problems = ProblemsPanel()
         self.undo_stack = QUndoStack(self)
@@ -136,6 +144,8 @@ class MainWindow(QMainWindow):
         self.docks.add("sentence", self.tr("This sentence"), self.this)
         self.docks.add("plots", self.tr("Plots"), self.plots)
         self.docks.add("confusions", self.tr("Attachment"), self.confusions)
+        self.docks.add("analyses", self.tr("Analyses"), self.analyses)
+        self.docks.add("profiles", self.tr("Profiles"), self.profiles)
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
         self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel)
@@ -182,7 +192,9 @@ class MainWindow(QMainWindow):
         counting.wanted_done.connect(self._wanted_counted)
         counting.done.connect(self._all_counted)
         self.erring.said.connect(self.status.say)
-        self.erring.failed.connect(self._failed)
+        self.analysing.said.connect(self.status.say)
+        for beside in (self.erring, self.analysing, self.asking):
+            beside.failed.connect(self._failed)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
         sentences.system_wanted.connect(looking.choose_system)
@@ -242,6 +254,8 @@ class MainWindow(QMainWindow):
             "previous-system": lambda: self.looking.step_system(-1),
             "next-second": lambda: self.looking.step_second(1),
             "previous-second": lambda: self.looking.step_second(-1),
+            "next-analysis": lambda: self.analysing.step(1),
+            "previous-analysis": lambda: self.analysing.step(-1),
             "next-step": lambda: self.this.script.step(1),
             "previous-step": lambda: self.this.script.step(-1),
             "end-steps": self._end_steps,
@@ -503,7 +517,8 @@ class MainWindow(QMainWindow):
         program = QApplication.instance()
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
-        for part in (self.trees, self.sentences, self.plots, self.outline, self.notes_panel, self.this):
+        panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
+        for part in (self.trees, *panels):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -552,7 +567,8 @@ class MainWindow(QMainWindow):
 
     def _copy(self, side: str) -> None:
         """Put a tree, as it is in the file, on the clipboard."""
-        if self.document is not None and (tree := self.document.original(self.sentence, side)) is not None:
+        document = self.document
+        if document is not None and (tree := document.original(self.sentence, side, self.looking.analysis)) is not None:
             QApplication.clipboard().setText(str(tree))
             self.status.say(self.tr("copied"))
 
@@ -568,11 +584,11 @@ class MainWindow(QMainWindow):
 
     def _export_figure(self) -> None:
         if self.document is not None and self.sentence >= 0:
-            self.exports.export_trees(self.document, self.place(), self.theme)
+            self.exports.export_trees(self.document, self.place(), self.theme, self.looking.analysis)
 
     def _copy_figure(self) -> None:
         if self.document is not None and self.sentence >= 0:
-            self.exports.copy_trees(self.document, self.place(), self.theme)
+            self.exports.copy_trees(self.document, self.place(), self.theme, self.looking.analysis)
 
     def _export_plot(self, which: str, how: str) -> None:
         if self.document is not None:
@@ -627,6 +643,8 @@ class MainWindow(QMainWindow):
         self.files.close()
         self.counting.wait()
         self.erring.stop()
+        self.analysing.stop()
+        self.asking.stop()
         self.heads.stop()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)

@@ -13,7 +13,7 @@ import typer
 
 from treelens.engine.commands.inputs import Settings
 from treelens.engine.commands.main import app, run
-from treelens.engine.commands.options import HeadsFile, Preset, Prm, SystemHeadsFile, check_choice
+from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SystemHeadsFile, check_choice
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
@@ -49,6 +49,7 @@ def window(
     prm: Prm = None,
     heads: HeadsFile = None,
     system_heads: SystemHeadsFile = None,
+    set: Set = None,
     goto: _Goto = None,
     align: _Align = None,
     layout: _Layout = None,
@@ -66,7 +67,7 @@ def window(
     from .app import Start, start
 
     wanted = [session] if session is not None else files or []
-    settings = Settings(preset, prm, heads=heads, system_heads=system_heads)
+    settings = Settings(preset, prm, heads=heads, system_heads=system_heads, set=set)
     return start(Start(wanted, goto, settings.wanted(), align, layout, theme, size, screenshot))
 
 
@@ -80,7 +81,7 @@ def demo(
     screenshot: _Screenshot = None,
 ) -> int:
     """Open the window on the demo: 120 sentences, eight parsers."""
-    return window(demo_files(), None, None, None, None, None, goto, align, layout, theme, size, screenshot)
+    return window(demo_files(), goto=goto, align=align, layout=layout, theme=theme, size=size, screenshot=screenshot)
 
 
 def demo_files() -> list[str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..metrics import choose
-from ..profiles import USES, ambiguity, coverage, likeness, use
+from ..profiles import QUESTIONS, USES, answer, coverage, has_meanings, use
 from ..scoring import Comparison
 from .inputs import Settings, compare_all, exit_code, settings_of
 from .options import Format, From, Gold, Output, Pair, Preset, Set, check_choice
@@ -16,17 +16,6 @@ from .output import as_csv, as_json, as_table, emit
 from .profile_notes import count_meanings
 
 __all__ = ["profiles"]
-
-#: The questions, and their answers' names in words.
-_QUESTIONS = {
-    "only_gold": "parsed in gold only",
-    "only_system": "parsed by the system only",
-    "neither": "parsed by neither",
-    "same_meaning_other_tree": "same meaning, other tree",
-    "same_tree_other_meaning": "same tree, other meaning",
-    "more_ambiguous": "more readings than in gold",
-    "less_ambiguous": "fewer readings than in gold",
-}
 
 
 def profiles(
@@ -60,23 +49,22 @@ def profiles(
 
 
 def _answers(comparison: Comparison) -> dict[str, Any]:
-    """Return the sentences that answer each question, by their numbers."""
-    covered, alike, changed = coverage(comparison), likeness(comparison), ambiguity(comparison)
-    places: dict[str, Sequence[int]] = {
-        "both": covered.both,
-        "only_gold": covered.only_gold,
-        "only_system": covered.only_system,
-        "neither": covered.neither,
-        **alike._asdict(),
-        "more_ambiguous": [one.sentence for one in changed if one.system > one.gold],
-        "less_ambiguous": [one.sentence for one in changed if one.system < one.gold],
-    }
-    return {name: [place + 1 for place in found] for name, found in places.items()}
+    """Return the sentences that answer each question, by their numbers; None where there are no meanings to ask for."""
+    known = has_meanings(comparison)
+    answers: dict[str, Any] = {"both": [place + 1 for place in coverage(comparison).both]}
+    for question in QUESTIONS:
+        places = answer(comparison, question) if known or not question.needs_meanings else None
+        answers[question.name] = None if places is None else [place + 1 for place in places]
+    return answers
 
 
 def _table(comparison: Comparison, answers: dict[str, Any], changes: dict[str, Any], top: int) -> str:
     head = f"{comparison.gold.bank.path} · {comparison.system.path} · {len(answers['both'])} sentences parsed in both\n"
-    rows = [[said, str(len(answers[name])), _named(answers[name], top)] for name, said in _QUESTIONS.items()]
+    rows = []
+    for question in QUESTIONS:
+        found = answers[question.name]
+        shown = ["n/a", ""] if found is None else [str(len(found)), _named(found, top)]
+        rows.append([question.title, *shown])
     parts = [head, as_table(["", "sentences", ""], rows, left=(0, 2))]
     for what, found in changes.items():
         if found:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import symbols
+from ..align.words import same_words
 from ..scoring import Comparison
 from ..treebank import Treebank
 from .explain import Explanation, explain_pairs
@@ -82,6 +83,16 @@ class Errors:
         if sentence not in known:
             self._explain(system, [sentence])
         return known[sentence]
+
+    def of_tree(self, system: int, sentence: int, number: int) -> Explanation | None:
+        """Explain one sentence as another tree of the system has it; None if its words are others. It is not kept."""
+        comparison = self.comparison(system)
+        gold, test = comparison.gold, comparison.test
+        first = int(gold.bank.best()[sentence])
+        trees = gold.bank.tree(first), test.bank.tree(number)
+        if not all(map(len, trees)) or not same_words(*trees, gold.preparation):
+            return None
+        return next(explain_pairs(gold, test, np.array([[first, number]]), self.style, self.budget))
 
     def fill(self, system: int, wanted: Callable[[int, int], bool] = lambda done, total: True) -> bool:
         """Explain all sentences of a system; *wanted* hears how far it is and says whether to go on."""

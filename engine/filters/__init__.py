@@ -9,6 +9,10 @@
 ``f1:<50``  ``t-cost:>5``   any measure, shares in percent
 ``differ:``  ``status:ok``  trees differ (``differ:t-dice``: by that measure); ``ok``, ``error`` or ``skip``
 ``error:PP``  ``error:``    a system made an error of a kind (``error:coord``, ``error:label``), or any
+``parsed:gold``             gold has a parse; ``parsed:system``: the system has
+``same:meaning``            the first analyses mean the same, or are the same tree; ``other:`` they do not
+``ambiguity:up``            the system has more readings than gold; ``down``: fewer
+``use:hd-cmp_u_c``          a rule, a lexical entry or a type is not used as often as in gold
 ``tag:figure``              a tag of your own
 ==========================  ==========================================================================
 

@@ -11,6 +11,7 @@ from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
 from .context import ANY, GOLD, Context
 from .fields import FIELDS
+from .questions import SIDES, SORTS, WAYS
 from .wording import quoted
 
 __all__ = ["completions", "piece"]
@@ -71,6 +72,11 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
         "label": lambda: _labels(context, owner),
         "status": lambda: STATUS_NAMES,
         "differ": lambda: METRICS,
+        "parsed": lambda: SIDES,
+        "same": lambda: SORTS,
+        "other": lambda: SORTS,
+        "ambiguity": lambda: WAYS,
+        "use": lambda: _labels(context, owner),
         "tag": lambda: sorted({tag for tags in context.tags.values() for tag in tags}),
     }
     if name == "error":

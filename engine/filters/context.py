@@ -106,7 +106,8 @@ class Context:
         return chosen if owner else [gold, *chosen]
 
     def _side(self, system: int) -> Side:
-        bank, partner = self.study.systems[system], self.study.comparison(system).pairing.partner
+        comparison = self.study.comparison(system)
+        bank, partner = comparison.system, comparison.pairing.partner
         best = bank.best()
         numbers = np.full(len(partner), -1, dtype=np.int64)
         numbers[partner >= 0] = best[partner[partner >= 0]]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..errors import KINDS, kinds_named
 from ..metrics.base import Metric
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
+from .context import GOLD
 from .errors import FilterError
 from .lexer import Token, Value
 from .logic import Term
 from .nodes import HasLabel, Tgrep, compile_tgrep
+from .questions import SIDES, SORTS, WAYS, Alike, Ambiguous, Parsed, UsesDiffer
 from .ranges import read_range
 from .terms import Differs, HasError, HasStatus, HasTag, Length, OwnId, Place, Score
 from .wording import Wording, quoted
@@ -87,6 +89,31 @@ def _error(value: Value, owner: str | None, position: int) -> Term:
     return HasError(_wording(value), owner=owner, position=position)
 
 
+def _one_of(name: str, choices: Sequence[str], value: Value) -> str:
+    """Return the value of a field that takes only a few."""
+    if value.text not in choices:
+        raise FilterError(f"{name}: is {' or '.join(choices)}, not {value.text}", value.position)
+    return value.text
+
+
+def _parsed(value: Value, owner: str | None, position: int) -> Term:
+    side = _one_of("parsed", SIDES, value)
+    if side == GOLD and owner is not None:
+        raise FilterError(f"parsed:gold is the same for all systems: leave {owner} out", position)
+    return Parsed(side, owner=owner, position=position)
+
+
+def _alike(name: str, *, same: bool) -> Field:
+    return Field(
+        f"{name}:meaning",
+        lambda value, owner, position: Alike(_one_of(name, SORTS, value), same, owner=owner, position=position),
+    )
+
+
+def _ambiguity(value: Value, owner: str | None, position: int) -> Term:
+    return Ambiguous(_one_of("ambiguity", WAYS, value), owner=owner, position=position)
+
+
 def _differ(value: Value, owner: str | None, position: int) -> Term:
     if value.text and value.text not in METRICS:
         near = difflib.get_close_matches(value.text, METRICS, n=1)
@@ -114,5 +141,10 @@ FIELDS: dict[str, Field] = {
     "error": Field("error:PP", _error, empty=True),
     "status": Field("status:error", _status),
     "differ": Field("differ:t-dice", _differ, empty=True),
+    "parsed": Field("parsed:system", _parsed),
+    "same": _alike("same", same=True),
+    "other": _alike("other", same=False),
+    "ambiguity": Field("ambiguity:up", _ambiguity),
+    "use": Field("use:sb-hd_mc_c", lambda value, owner, at: UsesDiffer(_wording(value), owner=owner, position=at)),
     **{name: _score(metric) for name, metric in METRICS.items()},
 }

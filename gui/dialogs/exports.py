@@ -32,18 +32,18 @@ class Exports(QObject):
 
     # --- trees ----------------------------------------------------------------------------------------------------
 
-    def export_trees(self, document: Document, place: Place, theme: Theme) -> FigureDialog:
+    def export_trees(self, document: Document, place: Place, theme: Theme, analysis: int | None = None) -> FigureDialog:
         """Open the dialog for the sentence that is looked at, as it is looked at."""
-        return self._open(*self._trees(document, place, theme), theme)
+        return self._open(*self._trees(document, place, theme, analysis), theme)
 
-    def copy_trees(self, document: Document, place: Place, theme: Theme) -> None:
+    def copy_trees(self, document: Document, place: Place, theme: Theme, analysis: int | None = None) -> None:
         """Put the trees on the clipboard as they are in the window, as wide as they get."""
-        wanted, spec = self._trees(document, place, theme)
+        wanted, spec = self._trees(document, place, theme, analysis)
         self._copy(wanted, replace(spec, width=None))
 
-    def _trees(self, document: Document, place: Place, theme: Theme) -> tuple[Wanted, FigureSpec]:
+    def _trees(self, document: Document, place: Place, theme: Theme, analysis: int | None) -> tuple[Wanted, FigureSpec]:
         second = _second(document, place)
-        wanted = TreeFigure(document, place.sentence, place.system, second)
+        wanted = TreeFigure(document, place.sentence, place.system, second, analysis)
         return wanted, self.habits.trees(place, theme.name, three=second is not None)
 
     # --- plots ----------------------------------------------------------------------------------------------------

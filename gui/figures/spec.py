@@ -64,11 +64,16 @@ def subject_of(
     system: int,
     second: int | None = None,
     measures: Sequence[str] = ("e-dice", "t-dice"),
+    analysis: int | None = None,
 ) -> Subject:
-    """Return a sentence of a document, counted from 0, with those scores of the system that are known already."""
-    scored = [(METRICS[name].title, document.study.scores(system, METRICS[name])[sentence]) for name in measures]
+    """Return a sentence of a document, counted from 0, with those scores of the system that are known already.
+
+    Another *analysis* than the one that is compared has none.
+    """
+    names = measures if analysis is None else ()
+    scored = [(METRICS[name].title, document.study.scores(system, METRICS[name])[sentence]) for name in names]
     return Subject(
-        document.shown(sentence, system),
+        document.shown(sentence, system, analysis),
         document.shown(sentence, second) if second is not None else None,
         scores=tuple((title, 100 * float(score)) for title, score in scored if not np.isnan(score)),
     )

@@ -45,12 +45,13 @@ class Wanted(Protocol):
 
 @dataclass(frozen=True)
 class TreeFigure:
-    """A sentence, counted from 0, as a system has it beside gold, or two."""
+    """A sentence, counted from 0, as a system has it beside gold, or two; *analysis* is another than is compared."""
 
     document: Document
     sentence: int
     system: int
     second: int | None = None
+    analysis: int | None = None
 
     @property
     def name(self) -> str:
@@ -60,7 +61,7 @@ class TreeFigure:
     @cached_property
     def subject(self) -> Subject:
         """The trees, and the scores that are known when it is first asked for."""
-        return subject_of(self.document, self.sentence, self.system, self.second)
+        return subject_of(self.document, self.sentence, self.system, self.second, analysis=self.analysis)
 
     def page(self, spec: Spec) -> Page:
         """Draw the trees; raises :class:`.DoesNotFit` if they are too wide, ValueError if one is missing."""
@@ -72,7 +73,8 @@ class TreeFigure:
         systems = [self.system]
         if isinstance(spec, FigureSpec) and spec.layout == "three" and self.second is not None:
             systems.append(self.second)
-        return [*_files(self.document, systems), "--sentence", str(self.sentence + 1)]
+        rank = [] if self.analysis is None else ["--set", f"rank={self.analysis + 1}"]
+        return [*_files(self.document, systems), *rank, "--sentence", str(self.sentence + 1)]
 
 
 @dataclass(frozen=True)

@@ -63,11 +63,20 @@ class ColumnsDialog(QDialog):
     changed = Signal(list)  #: the :class:`ChosenColumn` s that are shown now
 
     def __init__(
-        self, names: Sequence[str], chosen: Sequence[ChosenColumn], looked_at: str, parent: QWidget | None = None
+        self,
+        names: Sequence[str],
+        chosen: Sequence[ChosenColumn],
+        looked_at: str,
+        parent: QWidget | None = None,
+        *,
+        usual: Sequence[str] = DEFAULT_COLUMNS,
+        errors: bool = True,
     ) -> None:
+        """*usual* are the columns to go back to, as they are written down; *errors* may be a column of its own."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Choose columns"))
-        self.matrix = ColumnMatrix([*groups_of_measures(), (self.tr("What went wrong"), [ERRORS])], names, self)
+        more = [(self.tr("What went wrong"), [ERRORS])] if errors else []
+        self.matrix = ColumnMatrix([*groups_of_measures(), *more], names, self)
         self.matrix.set_chosen(chosen)
         self.matrix.changed.connect(self.changed)
         self.search = QLineEdit()
@@ -79,11 +88,12 @@ class ColumnsDialog(QDialog):
         self.nothing = label(self.tr("No measure is called so."), "muted")
         self.nothing.hide()
         self.table = QTableView()
-        self.reset = button(self.tr("Reset to default"), tip=self.tr("Show E Dice, T Dice and fragments"))
+        self._usual = columns_from(usual, names)
+        titles = ", ".join(column.metric.title for column in self._usual)
+        self.reset = button(self.tr("Reset to default"), tip=self.tr("Show {}").format(titles))
         self.reset.clicked.connect(self._reset)
         self.done_button = button(self.tr("Close"), "primary")
         self.done_button.clicked.connect(self.close)
-        self._names = list(names)
         self._build(looked_at)
         self._build_table()
         self.search.setFocus()
@@ -144,9 +154,8 @@ class ColumnsDialog(QDialog):
         self.matrix.set_chosen(chosen)
 
     def _reset(self) -> None:
-        chosen = columns_from(DEFAULT_COLUMNS, self._names)
-        self.matrix.set_chosen(chosen)
-        self.changed.emit(chosen)
+        self.matrix.set_chosen(self._usual)
+        self.changed.emit(list(self._usual))
 
     def _find(self, text: str) -> None:
         found = self.matrix.matching(text)

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QStackedWidget,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from treelens.engine.errors import Totals
 
@@ -24,6 +15,7 @@ from ..error_data import confusion_rows
 from ..models.confusions import ConfusionModel
 from ..views.elided import Elided
 from ..views.export_button import menu_button
+from ..views.row_table import RowTable
 from ..widgets import label, leave_drops
 
 __all__ = ["ConfusionsPanel"]
@@ -43,7 +35,7 @@ class ConfusionsPanel(QWidget):
         self.inputs: list[str] = []
         self.model = ConfusionModel(self)
         self.saving = SavingTable(self)
-        self.table = _Table()
+        self.table = RowTable(self.tr("Attachment errors"))
         self.filter = QLineEdit()
         leave_drops(self.filter)
         self.filter.setPlaceholderText(self.tr("Filter by labels: PP NP"))
@@ -61,21 +53,7 @@ class ConfusionsPanel(QWidget):
     def _build_table(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.setAccessibleName(self.tr("Attachment errors"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        # The whole row is marked, not one cell of it; numbers end where headings do, before the sign of the order.
-        table.setStyleSheet(
-            "QTableView { outline: 0; }"
-            "QTableView::item, QHeaderView::section { padding-left: 4px; padding-right: 15px; }"
-        )
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(26)
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
         header.setMinimumSectionSize(64)
         font = header.font()
         font.setBold(True)
@@ -140,16 +118,3 @@ class ConfusionsPanel(QWidget):
         path = self.saving.ask(rows, f"{self.name}-attachment", self.inputs)
         if path is not None:
             self.said.emit(self.tr("saved {}").format(path.name))
-
-
-class _Table(QTableView):
-    """A table that tells of Enter, and of nothing else that desktops call an activation."""
-
-    entered_row = Signal(QModelIndex)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Enter chooses the row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.entered_row.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)

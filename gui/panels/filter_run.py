@@ -1,8 +1,8 @@
 """Asking a study what a filter says, so that nobody has to wait for it.
 
 Quick filters on short lists are answered at once. On long lists the answer waits until typing pauses, and is found in a
-thread; so are tgrep patterns, which look at trees one by one, and kinds of error, which may have to be explained first.
-A newer question ends an older one, and an answer that comes too late is never heard.
+thread; so are tgrep patterns, which look at trees one by one, and whatever may have to be found out first, such as
+kinds of error and meanings. A newer question ends an older one, and an answer that comes too late is never heard.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..tasks import Task
 __all__ = ["FilterRun"]
 
 _AT_ONCE = 200_000  #: trees that a quick filter gets through before anybody notices
+_SLOW = ("/", "tgrep:", "error:", "same:", "other:", "use:")  #: even to read a tgrep pattern takes a second at first
 _PAUSE = 120  #: milliseconds without a key that count as a pause
 
 
@@ -105,8 +106,8 @@ class FilterRun(QObject):
 
 
 def _may_be_slow(text: str) -> bool:
-    """Say whether a filter may ask for errors, or for a tgrep pattern: even to read one takes a second at first."""
-    return "/" in text or "tgrep:" in text or "error:" in text
+    """Say whether a filter may ask for something that takes long, without reading it."""
+    return any(part in text for part in _SLOW)
 
 
 def _answer(text: str, context: Context, progress: Progress | None = None) -> tuple[Filter, Bools]:

@@ -32,6 +32,7 @@ class SentencePanel(QScrollArea):
         self.words = label(wrap=True)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.scores_heading = label("", "heading")
         self.scores = ScoreTable(theme)
         self.repairs = RepairsPanel(theme)
         self.script = ScriptPanel(theme)
@@ -39,12 +40,13 @@ class SentencePanel(QScrollArea):
         self._layout = QVBoxLayout(body)
         self._layout.setContentsMargins(12, 8, 12, 8)
         self._layout.setSpacing(4)
-        for widget in (self.words, label(self.tr("Scores"), "heading"), self.scores, self.repairs, self.script):
+        for widget in (self.words, self.scores_heading, self.scores, self.repairs, self.script):
             self._layout.addWidget(widget)
             if widget not in (self.repairs, self.script):
                 self._layout.addSpacing(6)
         self.setWidget(body)
         self.setMinimumWidth(250)
+        self.show_whose_scores(of_another=False)
 
     def add(self, widget: QWidget) -> None:
         """Put something more below; it gets the room that is left."""
@@ -56,6 +58,11 @@ class SentencePanel(QScrollArea):
         shown = words if len(words) <= _LONGEST else words[:_LONGEST].rsplit(" ", 1)[0] + " …"
         self.words.setText(f"<b>{number}</b>&nbsp; {escape(_breakable(shown))}")
         self.words.setToolTip("" if shown == words else f"<p>{escape(words)}</p>")
+
+    def show_whose_scores(self, *, of_another: bool) -> None:
+        """Say that scores are those of another analysis than the one that is shown, or not."""
+        text = self.tr("Scores of the analysis in use") if of_another else self.tr("Scores")
+        self.scores_heading.setText(text)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -31,9 +31,10 @@ _BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the num
 class SentenceDelegate(QStyledItemDelegate):
     """Paints what the model says of a cell; it knows of no columns but that the first is at the left."""
 
-    def __init__(self, colours: Colours, parent: QObject | None = None) -> None:
+    def __init__(self, colours: Colours, parent: QObject | None = None, right_margin: int = _MARGIN) -> None:
         super().__init__(parent)
         self.colours = colours
+        self._right_margin = right_margin
         self._chosen, self._chosen_elsewhere, self._pointed_at = (
             _faded(colours.accent, part) for part in (0.13, 0.08, 0.05)
         )
@@ -52,7 +53,7 @@ class SentenceDelegate(QStyledItemDelegate):
         painter.save()
         self._paint_background(painter, option, first=index.column() == 0)
         if cell is not None:
-            room = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+            room = option.rect.adjusted(_MARGIN, 0, -self._right_margin, 0)
             if cell.bar is not None:
                 room = self._paint_bar(painter, room, cell.bar)
             if cell.chips:

@@ -5,24 +5,37 @@ import pytest
 from fourteen import BY_HAND, GOLD, SYSTEM, TEXT, item
 from small_profiles import Item, Result, write_profile
 
-from treelens.engine.analyses import analysis_scores, oracle
+from treelens.engine.analyses import Analyses, analyses_of, analysis_scores, oracle, score_in_use
+from treelens.engine.errors import Errors
+from treelens.engine.filters import Context, FilterError, Stopped, completions, parse
 from treelens.engine.formats import load
 from treelens.engine.metrics import METRICS
-from treelens.engine.prepare import prepare, usual_preparation
-from treelens.engine.profiles import ambiguity, coverage, likeness, use
-from treelens.engine.scoring import compare
+from treelens.engine.prepare import usual_preparation
+from treelens.engine.profiles import QUESTIONS, ambiguity, answer, coverage, likeness, use
+from treelens.engine.study import Study
+from treelens.resources import resource
 
 
 @pytest.fixture
-def compared(tmp_path):
-    """Compare two lists of items."""
+def study(tmp_path):
+    """Study two lists of items, with any settings."""
 
-    def made(gold, system):
+    def made(gold, system, *settings):
         banks = [load(write_profile(tmp_path / name, items)) for name, items in (("gold", gold), ("system", system))]
-        preparation = usual_preparation(banks[0])
-        return compare(prepare(banks[0], preparation), banks[1], preparation)
+        return Study(banks[0], banks[1:], usual_preparation(banks[0]).changed(settings))
 
     return made
+
+
+@pytest.fixture
+def compared(study):
+    """Compare two lists of items."""
+    return lambda *arguments: study(*arguments).comparison(0)
+
+
+def found(text, study):
+    """Return the sentences that a filter lets through."""
+    return np.flatnonzero(parse(text).matches(Context(study))).tolist()
 
 
 def test_coverage(compared):
@@ -66,3 +79,93 @@ def test_what_each_analysis_would_have_scored(compared):
     assert oracle(found[:, 0], metrics[0]) == 1
     assert analysis_scores(comparison, 1, metrics).shape == (0, 5)
     assert oracle(np.array([np.nan]), metrics[0]) is None
+
+
+def test_the_analysis_of_a_rank_is_in_use_and_the_others_are_still_there(compared):
+    sides = [item(1, GOLD), item(2, GOLD)], [item(1, SYSTEM, GOLD, SYSTEM), item(2)]
+    comparison = compared(*sides, "rank=2")
+    there = analyses_of(comparison, 0)
+    assert (len(there.numbers), there.in_use) == (3, (1,))
+    assert analyses_of(comparison, 1) == Analyses()
+    scores = analysis_scores(comparison, 0, [METRICS["lp"]])[:, 0]
+    assert scores == pytest.approx([BY_HAND["lp"], 1, BY_HAND["lp"]])
+    assert score_in_use(scores, METRICS["lp"], there.in_use) == comparison.scores(METRICS["lp"])[0] == 1
+    assert ambiguity(comparison) == ambiguity(compared(*sides)) == [(0, 1, 3), (1, 1, 0)]
+
+
+@pytest.mark.parametrize(("settings", "in_use"), [([], (0, 1)), (["ties=first"], (0,))])
+def test_tied_analyses_are_in_use_together(compared, settings, in_use):
+    tied = [Result(one.derivation, one.mrs, f"((:ascore . {score}))") for one, score in ((SYSTEM, 2), (GOLD, 2))]
+    comparison = compared([item(1, GOLD)], [item(1, *tied)], *settings)
+    there = analyses_of(comparison, 0)
+    assert (there.own, there.in_use) == ((2.0, 2.0), in_use)
+    for name in ("lp", "f1"):
+        scores = analysis_scores(comparison, 0, [METRICS[name]])[:, 0]
+        assert score_in_use(scores, METRICS[name], in_use) == pytest.approx(comparison.scores(METRICS[name])[0])
+
+
+def test_errors_of_another_analysis(study):
+    made = study([item(1, GOLD)], [item(1, SYSTEM, GOLD)])
+    errors = Errors(made.comparison)
+    first, second = analyses_of(made.comparison(0), 0).numbers
+    assert errors.of_tree(0, 0, first).repairs == errors.of(0, 0).repairs
+    assert errors.of_tree(0, 0, second).repairs == ()
+
+
+def test_every_question_has_a_filter_that_finds_its_sentences(study):
+    other_tree, other_meaning = Result(SYSTEM.derivation, GOLD.mrs), Result(GOLD.derivation, SYSTEM.mrs)
+    gold = [item(number, *([GOLD] if number not in (2, 3) else [])) for number in range(8)]
+    system = [
+        item(0, GOLD),
+        item(1),
+        item(2, GOLD),
+        item(3),
+        item(4, other_tree),
+        item(5, other_meaning),
+        item(6, GOLD, SYSTEM),
+        item(7, Result(GOLD.derivation)),
+    ]
+    made = study(gold, system)
+    answers = {question.name: answer(made.comparison(0), question) for question in QUESTIONS}
+    assert answers == {
+        "only_gold": (1,),
+        "only_system": (2,),
+        "neither": (3,),
+        "same_meaning_other_tree": (4,),
+        "same_tree_other_meaning": (5,),
+        "more_ambiguous": (2, 6),
+        "less_ambiguous": (1,),
+    }
+    assert {question.name: tuple(found(question.filter, made)) for question in QUESTIONS} == answers
+
+
+def test_where_the_use_of_a_name_differs(study):
+    made = study([item(1, GOLD), item(2, GOLD), item(3, GOLD)], [item(1, SYSTEM), item(2, GOLD), item(3)])
+    assert found("use:hdn-np_app_c", made) == found('use:"v_np_le"', made) == found("use:see*", made) == [0]
+    assert found("use:the_1", made) == found("use:nothing", made) == []
+
+
+@pytest.mark.parametrize("text", ["same:meaning", "other:tree", "use:the_1"])
+def test_a_slow_question_can_be_stopped(study, text):
+    made = study([item(1, GOLD), item(2, GOLD)], [item(1, SYSTEM), item(2, GOLD)])
+    asked = parse(text)
+    assert asked.slow
+    with pytest.raises(Stopped):
+        asked.matches(Context(made), lambda done, total: False)
+
+
+def test_what_is_wrong_with_a_question_in_a_filter(study):
+    folder = resource("demo")
+    banks = [load(str(folder / f"{name}.mrg")) for name in ("gold", "linkgrammar")]
+    plain = Study(banks[0], banks[1:], usual_preparation(banks[0]))
+    with pytest.raises(FilterError, match="no meanings"):
+        found("same:meaning", plain)
+    assert found("-parsed:system", plain) == [117]
+    for text, message in (("parsed:all", "gold or system"), ("same:words", "tree or meaning"), ("ambiguity:1", "up")):
+        with pytest.raises(FilterError, match=message):
+            parse(text)
+    with pytest.raises(FilterError, match="leave linkgrammar out"):
+        parse("linkgrammar.parsed:gold")
+    assert str(parse("linkgrammar.use:NP other:tree")) == "linkgrammar.use:NP other:tree"
+    assert completions("same:m", 6, Context(plain)) == ["same:meaning"]
+    assert "use:NP" in completions("use:N", 5, Context(plain))
