@@ -90,6 +90,7 @@ class Family:
     """
 
     zero_if_missing = False  #: whether sentences without a system's parse can be made to count 0
+    only_over_corpus = False  #: whether the score of a corpus is no mean over sentences
     chunk: int | None = None  #: how many sentences are counted in one go, if counting them takes long
 
     def __init__(
