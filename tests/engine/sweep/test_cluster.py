@@ -8,7 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from treelens.engine.commands.main import run as run_command
@@ -27,7 +26,10 @@ DEMO = Path(str(resource("demo")))
 GOLD = str(DEMO / "gold.mrg")
 METRICS = choose(["f1", "t-dice", "freval", "leaf-ancestor", "usd"])
 
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning"),  # Dask's own
+]
 
 
 class Cluster:
@@ -82,32 +84,8 @@ def cluster(tmp_path_factory):
         made.end()
 
 
-@pytest.fixture(scope="module")
-def systems(tmp_path_factory):
-    """Forty systems: those of the demo, each with other sentences gone."""
-    folder = tmp_path_factory.mktemp("systems")
-    found = []
-    for number in range(40):
-        source = DEMO / f"{('berkeley', 'stanford', 'opennlp', 'linkgrammar')[number % 4]}.mrg"
-        lines = source.read_text(encoding="utf-8").splitlines()
-        lines[number * 3 : number * 3 + 2] = ["(())"] * 2
-        path = folder / f"system{number}.mrg"
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        found.append(System(str(path), path.stem))
-    return found
-
-
 def recipe() -> Recipe:
     return Recipe.of(load(GOLD), preset("collins"), METRICS, cached=False)
-
-
-def same(one, other) -> None:
-    assert (one.name, one.path, one.tallies, one.said) == (other.name, other.path, other.tallies, other.said)
-    assert (one.messages, one.complete, one.usable) == (other.messages, other.complete, other.usable)
-    np.testing.assert_array_equal(one.status, other.status)
-    assert one.scores.keys() == other.scores.keys()
-    for name, scores in one.scores.items():
-        assert scores.tobytes() == other.scores[name].tobytes(), name
 
 
 # The first test has both workers, the second kills one; the last does with the other.
@@ -122,13 +100,13 @@ def test_errors_are_those_found_here(cluster, capfd):
         assert capfd.readouterr().out == wanted
 
 
-def test_nothing_is_lost_or_doubled_when_a_worker_is_killed(cluster, systems):
-    wanted = list(score_systems(recipe(), systems))
+def test_nothing_is_lost_or_doubled_when_a_worker_is_killed(cluster, forty_systems, same):
+    wanted = list(score_systems(recipe(), forty_systems))
     found = []
     with distributed.Client(cluster.at, set_as_default=False) as client:
         at = {pid: address for address, pid in client.run(os.getpid).items()}
         victim = cluster.workers[0]
-        for result in score_on_cluster(recipe(), systems, cluster.at, stretch=15):
+        for result in score_on_cluster(recipe(), forty_systems, cluster.at, stretch=15):
             found.append(result)
             if len(found) == 1:
                 assert client.processing()[at[victim.pid]], "it must be at work when it is killed"
@@ -140,15 +118,15 @@ def test_nothing_is_lost_or_doubled_when_a_worker_is_killed(cluster, systems):
         same(one, other)
 
 
-def test_a_system_that_cannot_be_read_is_named(cluster, tmp_path, systems):
+def test_a_system_that_cannot_be_read_is_named(cluster, tmp_path, forty_systems):
     bad = tmp_path / "bad.mrg"
     bad.write_text("nothing like a tree\n")
     with pytest.raises(TreelensError, match=r"bad\.mrg"):
-        list(score_on_cluster(recipe(), [*systems[:1], System(str(bad), "bad")], cluster.at))
+        list(score_on_cluster(recipe(), [*forty_systems[:1], System(str(bad), "bad")], cluster.at))
 
 
-def test_agree_and_score_take_a_cluster(cluster, systems, capfd):
-    paths = [system.path for system in systems[:5]]
+def test_agree_and_score_take_a_cluster(cluster, forty_systems, capfd):
+    paths = [system.path for system in forty_systems[:5]]
     for command in ("score", "agree"):
         arguments = [command, GOLD, *paths, "--metrics", "f1,t-dice", "--format", "json"]
         assert run_command(arguments) == 0
