@@ -131,9 +131,8 @@ def test_a_sweep_is_a_table_of_systems(treelens, tmp_path):
     for name in ("berkeley", "stanford"):
         (tmp_path / f"{name}.mrg").write_bytes((DEMO / f"{name}.mrg").read_bytes())
     (tmp_path / "params.tsv").write_text("system\tsize\nberkeley\t10\nstanford\tInf\n")
-    _, out, _ = treelens(
-        "agree", GOLD, "--sweep", tmp_path / "params.tsv", "--metrics", "f1,t-dice", "--format", "json"
-    )
+    sweep = ("--sweep", tmp_path / "params.tsv")
+    _, out, _ = treelens("agree", GOLD, *sweep, "--metrics", "f1,t-dice", "--format", "json")
     assert json.loads(out)["points"] == {
         "berkeley": {"family": "", "parameter": 10.0},
         "stanford": {"family": "", "parameter": "inf"},
