@@ -16,6 +16,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
 from typing import Any, Self
 
 import numpy as np
@@ -53,7 +54,9 @@ def score_on_cluster(
         def promise(one: tuple[System, Source]) -> Promise:
             system, source = one
             text, parts = cluster.pieces(_count, source)
-            return cluster.submit(_finish, cluster.recipe, system.name, text, parts, key=(source, system.name))
+            return cluster.submit(
+                _finish, cluster.recipe, system.name, text, parts, key=(source, source.path, system.name)
+            )
 
         yield from in_order(promise, open_systems(recipe, systems), _AHEAD)
 
@@ -84,7 +87,7 @@ class _Cluster:
             self._client = connect(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise TreelensError(f"{address}: no Dask scheduler answers: {error}") from None
-        self._lost = (distributed.KilledWorker, distributed.client.FutureCancelledError)
+        self._lost = (distributed.KilledWorker, CancelledError)
         self._address = address
         self._name = recipe.key
         self._stretches = [(begin, begin + stretch) for begin in range(0, len(recipe.prepared.original), stretch)]
@@ -99,7 +102,7 @@ class _Cluster:
             raise TreelensError(f"{self._address}: the cluster gave up on a piece of work: {error}") from None
 
     def submit(self, task: Callable[..., Any], *arguments: Any, key: tuple[object, ...]) -> Promise:
-        """Send a task under a key made of what decides it, and of what was said about it besides."""
+        """Send a task under a key made of the recipe's and of what else decides it."""
         said = "\0".join(_digest(part) if isinstance(part, Source) else repr(part) for part in key)
         name = f"treelens{task.__name__}-{Cache.key(self._name, said)}"
         promised: Promise = self._client.submit(task, *arguments, key=name, retries=_RETRIES)
@@ -168,11 +171,11 @@ class _Recent:
     def __init__(self, most: int = 4) -> None:
         self.most = most
         self._lock = threading.Lock()
-        self._known: OrderedDict[tuple[str, str], Comparison] = OrderedDict()
+        self._known: OrderedDict[tuple[str, ...], Comparison] = OrderedDict()
 
     def comparison(self, recipe: Recipe, system: Source) -> Comparison:
         """Return a system's comparison with gold; one at a time is made, as others may wait for the same."""
-        key = recipe.key, _digest(system)
+        key = recipe.key, _digest(system), system.path
         with self._lock:
             if key not in self._known:
                 self._known[key] = recipe.compare(system)

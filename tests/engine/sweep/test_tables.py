@@ -108,8 +108,9 @@ def test_a_table_is_written_whole_or_not_at_all(tmp_path, results, suffix):
     [
         ("name,f1\na,80\n", "t.csv:1:1: the heading names no column 'system'"),
         ("system,f1\na,80\nb\n", "t.csv:3:1: 1 cells under a heading of 2"),
-        ("system,f1\na,80\nb,high\n", "t.csv:3:1: the score under 'f1' is no number: 'high'"),
+        ("system,f1\na,80\nb,high\n", "t.csv:3:1: no number under 'f1': 'high'"),
         ("system,f1\na,80\na,90\n", "t.csv:3:1: a second row for the system 'a'"),
+        ("system,parameter,f1\n\na,many,80\n", "t.csv:3:1: no number under 'parameter': 'many'"),
         ("system\na\n", "t.csv: holds no score"),
         ("system,f1\n", "t.csv: holds no score"),
     ],
@@ -121,8 +122,9 @@ def test_errors_name_the_place(tmp_path, text, said):
     assert said in str(caught.value)
 
 
-def test_gaps_in_tables_of_others(tmp_path):
-    (tmp_path / "t.csv").write_text("system,LP,mine\nx,80.5,\ny,n/a,3\n")
+@pytest.mark.parametrize("comma", ",\t;")
+def test_gaps_in_tables_of_others(tmp_path, comma):
+    (tmp_path / "t.csv").write_text("system,LP,mine\nx,80.5,\n\ny,n/a,3\n".replace(",", comma))
     scores = read_table(tmp_path / "t.csv").over_systems()
     np.testing.assert_array_equal(scores.values, [[80.5, np.nan], [np.nan, 3.0]])
 
