@@ -9,7 +9,7 @@ import pytest
 
 from treelens.engine.agreement import Scores, agreement
 from treelens.engine.commands.main import run as run_command
-from treelens.engine.sweep import MANY
+from treelens.engine.sweep import MANY, Recipe
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
@@ -189,3 +189,13 @@ def test_many_systems_go_to_processes_and_print_the_same(treelens, tmp_path, mon
     assert many == one
     assert many[0] == 0
     assert len(json.loads(many[1])["systems"]) == MANY
+
+
+def test_an_interruption_is_said(treelens, tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Recipe, "compare", interrupted)
+    path = tmp_path / "scores.csv"
+    assert treelens("score", GOLD, DEMO / "berkeley.mrg", "--table", path) == (130, "", "treelens: interrupted\n")
+    assert not list(tmp_path.iterdir())
