@@ -11,6 +11,7 @@ import typer
 from typer.exceptions import TyperException
 
 from ..problems import TreelensError
+from .agree import agree
 from .convert import convert
 from .diff import diff
 from .errors import errors
@@ -23,6 +24,8 @@ from .score import score
 
 __all__ = ["app", "run"]
 
+_INTERRUPTED = 130  #: the exit code of what was stopped with Ctrl+C
+
 app = typer.Typer(
     name="treelens",
     help="Gold and system trees aligned, measured and explained.",
@@ -31,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, diff, errors, heads, profiles, convert, metrics, formats):
+for command in (score, rank, diff, errors, agree, heads, profiles, convert, metrics, formats):
     app.command()(command)
 
 
@@ -59,6 +62,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code: 0 success, 1 strict and incomplete, 2 unusable input or arguments."""
     try:
         result = app(list(arguments), standalone_mode=False)
+        if result == _INTERRUPTED:  # typer makes an exit code of Ctrl+C
+            say("treelens: interrupted")
         return result if isinstance(result, int) else 0
     except TreelensError as error:
         say(str(error))
@@ -68,7 +73,7 @@ def run(arguments: Sequence[str]) -> int:
         return 2
     except (typer.Abort, KeyboardInterrupt):
         say("treelens: interrupted")
-        return 130
+        return _INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone: nothing to tell it
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
         return 0
