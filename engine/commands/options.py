@@ -12,6 +12,7 @@ from ..problems import TreelensError
 
 __all__ = [
     "AlignWords",
+    "Confidence",
     "Format",
     "From",
     "Gold",
@@ -22,6 +23,8 @@ __all__ = [
     "Pair",
     "Preset",
     "Prm",
+    "Samples",
+    "Seed",
     "Set",
     "Strict",
     "SystemHeadsFile",
@@ -69,6 +72,16 @@ Missing = Annotated[
 Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the preparation: rank=2, ties=first, led=names …"),
+]
+Samples = Annotated[
+    int, typer.Option("--samples", metavar="N", min=1, help="How often sentences are drawn for intervals and tests.")
+]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", min=0, help="Where random numbers begin: one seed, one result.")
+]
+Confidence = Annotated[
+    float,
+    typer.Option("--confidence", metavar="SHARE", min=0.5, max=0.9999, help="What share of the draws intervals hold."),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if some sentences could not be compared.")]
 
