@@ -11,6 +11,7 @@ import typer
 from typer.exceptions import TyperException
 
 from ..problems import TreelensError
+from .breakdown import breakdown
 from .compare import compare
 from .convert import convert
 from .diff import diff
@@ -32,7 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, compare, diff, errors, heads, profiles, convert, metrics, formats):
+for command in (score, rank, compare, breakdown, diff, errors, heads, profiles, convert, metrics, formats):
     app.command()(command)
 
 

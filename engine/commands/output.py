@@ -8,13 +8,16 @@ import json
 import os
 import sys
 import tempfile
+import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..problems import TreelensError
 
-__all__ = ["as_csv", "as_json", "as_table", "emit"]
+__all__ = ["as_csv", "as_json", "as_table", "as_text", "emit"]
+
+_WIDTH = 100  #: characters of a line of text
 
 
 def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[int] = (0,)) -> str:
@@ -40,6 +43,11 @@ def _aligned(line: Sequence[str], widths: Sequence[int], left: Collection[int]) 
         for place, (cell, width) in enumerate(zip(line, widths, strict=True))
     ]
     return "  ".join(cells).rstrip() + "\n"
+
+
+def as_text(sentences: str) -> str:
+    """Break what is told below a table into lines."""
+    return textwrap.fill(sentences, _WIDTH) + "\n"
 
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
