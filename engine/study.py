@@ -103,6 +103,14 @@ class Study:
         self._parts: dict[tuple[int, str], dict[int, tuple[Places, Any]]] = {}  # by the first place of each
         self._jobs: list[Job] = []
 
+    @classmethod
+    def of(cls, compared: Sequence[Comparison]) -> Study:
+        """Return a study of systems that are compared with gold already."""
+        gold = compared[0].gold
+        made = cls(gold.original, [one.system for one in compared], gold.preparation, jobs=compared[0].jobs)
+        made._prepared, made._comparisons = gold, dict(enumerate(compared))
+        return made
+
     def again(self, preparation: Preparation) -> Study:
         """Return a study of the same files under other settings; this one stops its work."""
         self.cancel()

@@ -69,6 +69,12 @@ class Metric:
         np.divide(above, below, out=scores, where=below != 0)
         return scores
 
+    def is_perfect(self, scores: Floats) -> NDArray[np.bool_]:
+        """Say which scores are the best there is: 1 for a share, 0 for a number of mistakes; NaN never is."""
+        best = 1 if self.is_share and self.larger_is_better else 0
+        found: NDArray[np.bool_] = np.round(scores, 9) == best
+        return found
+
 
 @dataclass(frozen=True)
 class Tally:
