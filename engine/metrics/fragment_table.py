@@ -57,6 +57,14 @@ class FragmentTable:
             },
         )
 
+    def taken(self, rows: NDArray[np.int64]) -> FragmentTable:
+        """Return a table of some rows, in the order given."""
+        widths = np.diff(self.first)[rows]
+        first = np.concatenate([[0], np.cumsum(widths, dtype=np.int64)])
+        lines = np.arange(first[-1]) + np.repeat(self.first[:-1][rows] - first[:-1], widths)
+        apart = {place: self.apart[row] for place, row in enumerate(rows.tolist()) if row in self.apart}
+        return FragmentTable(first, self.numbers[lines], self.defined[rows], apart)
+
     def spread(self, places: NDArray[np.int64], size: int) -> FragmentTable:
         """Return a table of *size* rows in which row k of this one stands at ``places[k]``, in rising order."""
         widths = np.zeros(size + 1, dtype=np.int64)
