@@ -8,7 +8,7 @@ a whole, such as the head rules that fit its labels; where one of these is anoth
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +22,8 @@ from .treebank import Treebank
 __all__ = ["Paired", "same_pairs"]
 
 Places = NDArray[np.int64]
+
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)  #: odd, with bits set all over: it spreads every bit over the higher ones
 
 
 class Paired(NamedTuple):
@@ -51,21 +53,35 @@ def _decided_for_all(paired: Paired) -> object:
     return paired.gold.preparation.digest(), sides
 
 
-def _keys(paired: Paired) -> list[tuple[int, tuple[bytes, bytes]]]:
-    """Return each sentence that has a partner, with what tells its two trees from others."""
-    gold, system = paired.gold.original, paired.test.original
-    places = np.flatnonzero(paired.pairing.partner >= 0).tolist()
-    partners = paired.pairing.partner.tolist()
-    return [(place, (_fingerprint(gold, place), _fingerprint(system, partners[place]))) for place in places]
+def _keys(paired: Paired) -> Iterator[tuple[int, Hashable]]:
+    """Yield each sentence that has a partner, with what tells its two trees from others."""
+    gold, system = _fingerprints(paired.gold.original), _fingerprints(paired.test.original)
+    for place, partner in enumerate(paired.pairing.partner.tolist()):
+        if partner >= 0:
+            yield place, (gold[place], system[partner])
 
 
-def _fingerprint(bank: Treebank, sentence: int) -> bytes:
-    """Return a hash of all that is known of a sentence's analyses, but not of where they stand in the file."""
-    made = hashlib.blake2b(digest_size=16)
-    for number in [sentence] if bank.analyses is None else bank.analyses[sentence]:
-        columns = bank.columns.part(int(bank.first[number]), int(bank.first[number + 1]))
-        for column in columns[:4]:
-            made.update(column.tobytes())
-        beside = (bank.gaps, bank.functions, bank.tokens, bank.semantics, bank.scores)
-        made.update(repr([of_tree.get(number) for of_tree in beside]).encode("utf-8", "surrogateescape"))
-    return made.digest()
+def _fingerprints(bank: Treebank) -> list[Hashable]:
+    """Return of each sentence what tells its analyses from others; where they stand in the file does not matter."""
+    sums, sizes = _sums(bank).tolist(), np.diff(bank.first).tolist()
+    beside = (bank.gaps, bank.functions, bank.tokens, bank.semantics, bank.scores)
+    used = [of_trees for of_trees in beside if of_trees]
+
+    def fingerprint(number: int) -> Hashable:
+        more = repr([of_trees.get(number) for of_trees in used]) if used else ""
+        return sums[number], sizes[number], more
+
+    trees = ([number] for number in range(len(bank))) if bank.analyses is None else bank.analyses
+    return [tuple(map(fingerprint, numbers)) for numbers in trees]
+
+
+def _sums(bank: Treebank) -> NDArray[np.uint64]:
+    """Return a checksum of each tree: every node's label, parent, span and place in the tree, well mixed, added up."""
+    place = np.arange(len(bank.columns.label)) - np.repeat(bank.first[:-1], np.diff(bank.first))
+    mixed = np.zeros(len(place), dtype=np.uint64)
+    for column in (place, *bank.columns[:4]):
+        mixed = (mixed ^ column.astype(np.int64).view(np.uint64)) * _FACTOR
+        mixed ^= mixed >> np.uint64(32)
+    upto = np.concatenate([np.zeros(1, dtype=np.uint64), np.cumsum(mixed, dtype=np.uint64)])
+    sums: NDArray[np.uint64] = upto[bank.first[1:]] - upto[bank.first[:-1]]
+    return sums

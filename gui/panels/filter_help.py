@@ -21,7 +21,7 @@ LANGUAGE = (
     ("id:10-15", "place in the file, or the file's own id"),
     ("f1:<50", "any measure, shares in percent"),
     ("differ:", "the trees differ; differ:t-dice: by that measure"),
-    ("right:all", "all systems have it right; also wrong:, any or a system's name; right: the system looked at"),
+    ("right:all", "all systems have it right; also any, or a system's name; wrong: the opposite"),
     ("only:any", "exactly one system has it right; only:berkeley: this one and no other"),
     ("better:berkeley>stanford", "the first has the better score; better:berkeley>stanford,t-dice: by that measure"),
     ("status:error", "ok, error or skip: whether the trees could be compared"),
