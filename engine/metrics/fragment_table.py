@@ -15,7 +15,7 @@ from .fragment_scores import Variant, divided, summary
 
 __all__ = ["FragmentTable"]
 
-_MOST = 10**300
+_MOST = 10**300  #: a number that sums of floats stay below infinity with
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class FragmentTable:
         for row, counts in self.apart.items():
             columns = (counts.gold, counts.system, counts.common, counts.code)
             for place, kind in enumerate(kinds):
-                shares = [_quotient(count, whole) for count, whole in zip(columns[kind], unit, strict=False)]
+                shares = [_quotient(count, one) for count, one in zip(columns[kind], unit, strict=False)]
                 numbers[: len(shares), place, row] = shares
         return numbers[:, :, chosen].reshape(upto * len(kinds), int(chosen.sum()))
 
