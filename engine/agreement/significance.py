@@ -19,7 +19,7 @@ One seed gives one result, whatever the number of threads: each block of draws h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -57,13 +57,21 @@ _WEIGHTS = 1 << 21  #: numbers in a block of weights: 16 megabytes
 _DIGITS = 12  #: differences that agree in so many digits are the same
 
 
+def _unwatched(blocks: Iterable[Floats], total: int) -> Iterable[Floats]:
+    return blocks
+
+
 class Resampling(NamedTuple):
-    """How often is drawn, from which seed, what share of the draws an interval holds, and in how many threads."""
+    """How often is drawn, from which seed, what share of the draws an interval holds, and in how many threads.
+
+    *watched* is given the blocks of draws as they are made, and how many there will be; it hands them on.
+    """
 
     samples: int = 10_000
     seed: int = 1
     confidence: float = 0.95
     jobs: int = 1
+    watched: Callable[[Iterable[Floats], int], Iterable[Floats]] = _unwatched
 
 
 USUAL = Resampling()
@@ -181,9 +189,9 @@ def resampled(score: Addends, how: Resampling, weights: Weights = _with_replacem
 
     begins = range(0, how.samples, size)
     if how.jobs == 1:
-        return np.concatenate([block(begin) for begin in begins])
+        return np.concatenate(list(how.watched(map(block, begins), len(begins))))
     with ThreadPoolExecutor(how.jobs) as pool:
-        return np.concatenate(list(pool.map(block, begins)))
+        return np.concatenate(list(how.watched(pool.map(block, begins), len(begins))))
 
 
 def _stacked(scores: Sequence[Addends]) -> Addends:
