@@ -41,7 +41,6 @@ __all__ = [
 OK, ERROR, SKIP = 0, 1, 2
 STATUS_NAMES = ("ok", "error", "skip")
 
-
 #: Counts of some sentences, with their places.
 Part = tuple[NDArray[np.int64], Any]
 
@@ -71,7 +70,8 @@ class Comparison:
     """One system against gold, one entry a gold sentence.
 
     ``status`` tells which sentences were compared, ``messages`` why others were not; ``parsed`` tells where both sides
-    have a tree, also if the words differ. Each family of measures is counted when one of them is first asked for.
+    have a tree, also if the words differ. Each family of measures is counted when one of them is first asked for. What
+    is reused of an earlier comparison never changes, so that several threads may count the rest.
     """
 
     gold: Prepared
@@ -165,7 +165,7 @@ class Comparison:
     def earlier(self, parts: Mapping[str, Sequence[Part]]) -> Earlier:
         """Return what is counted by now, for a comparison to come; *parts* are of families not counted to the end."""
         places = np.flatnonzero(self.pairing.partner >= 0)
-        reused = {name: [part] for name, part in list(self._reused.items())}
+        reused = {name: [part] for name, part in self._reused.items()}
         counted = {
             family.name: [(places, family.taken(self._counts[family.name], places))]
             for family in FAMILIES
@@ -176,7 +176,6 @@ class Comparison:
     def keep(self, family: Family, counts: Any) -> None:
         """Take over counts that were made elsewhere."""
         self._counts[family.name] = counts
-        self._reused.pop(family.name, None)
 
     @property
     def counted(self) -> set[str]:
