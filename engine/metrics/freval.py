@@ -26,8 +26,8 @@ from ..kernels import fragments as kernel
 from ..kernels import views
 from ..prepare.apply import Prepared
 from ..prepare.tables import equivalence
-from .base import Family, Floats, Formula, Metric, Tally
-from .fragment_scores import Variant, summary
+from .base import Addends, Family, Floats, Formula, Metric, Tally
+from .fragment_scores import Variant, f1_of_sums, summary
 from .fragment_table import FragmentTable
 
 __all__ = ["FAMILY", "METRICS", "VARIANTS", "count"]
@@ -120,12 +120,17 @@ def _run(
 class FragmentFamily(Family):
     """Measures of fragments: their counts are a :class:`FragmentTable`, and they have a micro average only."""
 
-    only_over_corpus = True
+    averages = ("micro",)
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], FragmentTable]], size: int) -> FragmentTable:
-        """Put tables of some sentences, each with their places in rising order, among *size* sentences."""
+        """Put tables of some sentences, each with their places, among *size* sentences."""
         places = np.concatenate([place for place, _ in parts]) if parts else np.empty(0, dtype=np.int64)
-        return FragmentTable.of([table for _, table in parts]).spread(places, size)
+        order = np.argsort(places, kind="stable")
+        return FragmentTable.of([table for _, table in parts]).taken(order).spread(places[order], size)
+
+    def taken(self, counts: FragmentTable, places: NDArray[np.int64]) -> FragmentTable:
+        """Return the counts of some sentences."""
+        return counts.taken(places)
 
     def packed(self, counts: FragmentTable) -> dict[str, NDArray[Any]]:
         """Return a table as plain arrays; the numbers kept apart, too large for an array, as text."""
@@ -149,6 +154,12 @@ class FragmentFamily(Family):
         except (ValueError, TypeError, AttributeError):
             return None
         return FragmentTable(arrays["first"], arrays["numbers"], arrays["defined"], apart)
+
+    def addends(
+        self, metric: Metric, counts: FragmentTable, chosen: NDArray[np.bool_], average: str = "micro"
+    ) -> Addends:
+        """Take a score apart: three numbers of each sentence for each size."""
+        return Addends(counts.by_size(chosen, VARIANTS[metric.name]), f1_of_sums)
 
     def tally(self, metric: Metric, counts: FragmentTable, chosen: NDArray[np.bool_]) -> Tally:
         """Score the chosen sentences together, and tell the sizes that the score is made of."""

@@ -55,7 +55,7 @@ class Table:
     def only_over_corpus(self) -> list[str]:
         """Measures that are no mean over sentences, so that a table of these does not tell the score of a system."""
         known = [name for name in self.scores if self.by_sentence and name in METRICS]
-        return [name for name in known if family_of(METRICS[name]).only_over_corpus]
+        return [name for name in known if "macro" not in family_of(METRICS[name]).averages]
 
     @cached_property
     def rows(self) -> dict[str, list[int]]:

@@ -40,7 +40,7 @@ Adder = Callable[[Columns], object]
 def score_of(result: Result, metric: Metric) -> float | None:
     """Return a system's score as it stands in tables: macro, or the only one there is; shares in percent."""
     tally = result.tallies[metric.name]
-    score = tally.micro if family_of(metric).only_over_corpus else tally.macro
+    score = tally.macro if "macro" in family_of(metric).averages else tally.micro
     return 100.0 * score if score is not None and metric.is_share else score
 
 

@@ -10,25 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from treelens.engine.commands.main import run as run_command
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
 GOLD, SYSTEM = str(DEMO / "gold.mrg"), str(DEMO / "berkeley.mrg")
-
-
-@pytest.fixture
-def treelens(capfdbinary):
-    """Run the program; return exit code, standard output and standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        code = run_command(list(map(str, arguments)))
-        sys.stdout.flush()
-        sys.stderr.flush()
-        out, err = capfdbinary.readouterr()
-        return code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
-
-    return run
 
 
 def test_table_has_a_row_for_each_system(treelens):
@@ -255,7 +240,7 @@ def test_rank_two_systems_by_one_measure_or_one_by_one(treelens):
     assert result["sentences"][0]["gap"] is None
     code, _, err = treelens("rank", GOLD, SYSTEM, SYSTEM, "--by", "f1,exact")
     assert code == 2
-    assert "one measure of one or two systems" in err
+    assert "one measure of any number of systems" in err
 
 
 @pytest.mark.parametrize("how", ["e", "t", "fragments"])
