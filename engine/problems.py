@@ -50,6 +50,10 @@ class InputError(TreelensError):
         view = caret_view(excerpt, column)
         super().__init__(f"{address}: {message}" + (f"\n{view}" if view else ""))
 
+    def __reduce__(self) -> tuple[type[TreelensError], tuple[str]]:
+        """Go from process to process as what it says."""
+        return TreelensError, (str(self),)
+
 
 def caret_view(excerpt: str, column: int, width: int = 76) -> str:
     """Show a window of *excerpt* with a caret under *column*, cut to *width* characters around it."""

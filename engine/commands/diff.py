@@ -56,7 +56,7 @@ def diff(
         mapping = t_mapping(*trees, preparation, costs=_costs(costs))
     else:
         raise TreelensError("--costs goes with --align t")
-    row = {"id": id, **own_id(comparison, id - 1)}
+    row = {"id": id, **own_id(comparison.gold, id - 1)}
     if format == "json":
         text = as_json(row | mapping.to_dict())
     elif format == "csv":

@@ -168,7 +168,7 @@ def _json(names: Sequence[str], compared: Sequence[Comparison], found: Errors, b
 def _settings(compared: Sequence[Comparison], found: Errors) -> dict[str, Any]:
     return {
         "gold": compared[0].gold.bank.path,
-        "settings": settings_of(compared[0]),
+        "settings": settings_of(compared[0].gold),
         "style": found.style.name,
     }
 
@@ -206,7 +206,7 @@ def _sentences_json(names: Sequence[str], compared: Sequence[Comparison], found:
 
 
 def _record(one: Comparison, place: int, explained: Explanation | None) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": place + 1, **own_id(one, place)}
+    row: dict[str, Any] = {"id": place + 1, **own_id(one.gold, place)}
     if explained is None:
         return row | {"message": one.messages.get(place, "not compared"), "repairs": None}
     return row | {
@@ -223,7 +223,7 @@ def _sentences_csv(names: Sequence[str], compared: Sequence[Comparison], found: 
     for number, (name, one) in enumerate(zip(names, compared, strict=True)):
         for place in chosen:
             explained = found.of(number, place)
-            own = own_id(one, place).get("name", "")
+            own = own_id(one.gold, place).get("name", "")
             for step, repair in enumerate(explained.repairs if explained else (), start=1):
                 words = " ".join(repair.text[word] for word in repair.words)
                 exact = "exact" if explained and explained.exact else "heuristic"
@@ -240,7 +240,7 @@ def _sentences_table(names: Sequence[str], compared: Sequence[Comparison], found
     parts = []
     for number, (name, one) in enumerate(zip(names, compared, strict=True)):
         for place in chosen:
-            row = {"id": place + 1, **own_id(one, place)}
+            row = {"id": place + 1, **own_id(one.gold, place)}
             explained = found.of(number, place)
             if explained is None:
                 parts.append(f"{name}: sentence {shown_id(row)} · {one.messages.get(place, 'not compared')}\n")

@@ -9,15 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..common_ground import lost_words
+from .. import remarks
 from ..formats import load
 from ..heads import head_rules
-from ..metrics import Metric, family_of
-from ..prepare import Preparation, prepare, preset, read_prm, usual_preparation
+from ..metrics import Metric
+from ..prepare import Preparation, Prepared, prepare, preset, read_prm, usual_preparation
 from ..problems import TreelensError
-from ..scoring import ERROR, Comparison, compare, system_names
+from ..scoring import Comparison, compare, system_names
 from ..treebank import Treebank
-from .profile_notes import count_meanings, notes_on
+from .meanings import count_meanings
 from .progress import progress
 
 __all__ = [
@@ -29,11 +29,8 @@ __all__ = [
     "say",
     "settings_of",
     "shown_id",
-    "tell_lost_words",
     "tell_problems",
 ]
-
-_SHOWN = 20  #: problems of one file that are printed in full
 
 
 class Settings(NamedTuple):
@@ -119,62 +116,18 @@ def compare_all(
     prepared = prepare(banks[0], preparation)
     each = (compare(prepared, bank, preparation, settings.pair, settings.jobs) for bank in banks[1:])
     compared = list(progress(each, len(systems), "comparing"))
-    by_letters = [family_of(metric).aligns_letters for metric in metrics]
-    for name, comparison in zip(system_names(systems), compared, strict=True):
-        _tell_mismatches(name, comparison, words=not by_letters or not all(by_letters))
-        if any(by_letters):
-            tell_lost_words(name, comparison)
+    names = system_names(systems)
+    for name, comparison in zip(names, compared, strict=True):
+        say(*remarks.on_comparison(name, comparison, metrics))
     count_meanings(compared, metrics)
-    for name, comparison in zip(system_names(systems), compared, strict=True):
-        say(*notes_on(name, comparison, metrics))
+    for name, comparison in zip(names, compared, strict=True):
+        say(*remarks.on_measures(name, comparison, metrics))
     return compared
 
 
 def tell_problems(bank: Treebank) -> None:
     """Print the notes on a file and its problems, the first ones with a view of the place."""
-    say(*(f"{bank.path}: {note}" for note in bank.notes))
-    say(*(problem.report() for problem in bank.problems[:_SHOWN]))
-    if len(bank.problems) > _SHOWN:
-        say(f"{bank.path}: and {len(bank.problems) - _SHOWN} more problems")
-
-
-def _tell_mismatches(name: str, comparison: Comparison, *, words: bool) -> None:
-    """Say how sentences were paired and, if it matters, how many have other words than gold, each in one line."""
-    say(*(f"{name}: {note}" for note in comparison.pairing.notes))
-    if not words:
-        return
-    unread = {problem.message for problem in comparison.system.problems}
-    found = [
-        (position, message)
-        for position, message in comparison.messages.items()
-        if comparison.status[position] == ERROR and message not in unread and not message.startswith("gold: ")
-    ]
-    if found:
-        position, message = found[0]
-        count = _sentences(len(found))
-        say(f"{name}: {count} with other words than gold, not compared (sentence {position + 1}: {message})")
-
-
-def tell_lost_words(name: str, comparison: Comparison) -> None:
-    """Say how many sentences were compared over the words of the same letters, and what of them was left out."""
-    found = list(lost_words(comparison))
-    if not found:
-        return
-    lost = [one for one in found if one]
-    line = f"{name}: by heads, {_sentences(len(found))} with other words compared over those of the same letters"
-    if lost:
-        gold, system, brackets = (
-            sum(sizes) for sizes in zip(*((len(a), len(b), c) for _, a, b, c in lost), strict=True)
-        )
-        line += (
-            f"; left out in {_sentences(len(lost))}: words of gold {gold}, of the system {system}, brackets {brackets}"
-            f" (sentence {lost[0].sentence + 1}: {lost[0]})"
-        )
-    say(line)
-
-
-def _sentences(count: int) -> str:
-    return "1 sentence" if count == 1 else f"{count} sentences"
+    say(*remarks.on_file(bank))
 
 
 def exit_code(compared: Sequence[Comparison], metrics: Sequence[Metric], strict: bool) -> int:
@@ -187,15 +140,15 @@ def exit_code(compared: Sequence[Comparison], metrics: Sequence[Metric], strict:
     return 0
 
 
-def settings_of(comparison: Comparison) -> dict[str, Any]:
+def settings_of(gold: Prepared) -> dict[str, Any]:
     """Return the preparation as it is printed in JSON."""
-    preparation = comparison.gold.preparation
+    preparation = gold.preparation
     return {"preset": preparation.name, **preparation.to_dict(), "digest": preparation.digest()}
 
 
-def own_id(comparison: Comparison, position: int) -> dict[str, str]:
+def own_id(gold: Prepared, position: int) -> dict[str, str]:
     """Return the id that the gold file itself gives a sentence, under ``name``, if it gives one."""
-    name = comparison.gold.original.sentence_id(position)
+    name = gold.original.sentence_id(position)
     return {} if name is None or name == str(position + 1) else {"name": name}
 
 

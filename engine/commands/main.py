@@ -11,6 +11,7 @@ import typer
 from typer.exceptions import TyperException
 
 from ..problems import TreelensError
+from .agree import agree
 from .convert import convert
 from .diff import diff
 from .errors import errors
@@ -31,7 +32,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, diff, errors, heads, profiles, convert, metrics, formats):
+for command in (score, rank, diff, errors, agree, heads, profiles, convert, metrics, formats):
     app.command()(command)
 
 

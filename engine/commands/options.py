@@ -12,11 +12,13 @@ from ..problems import TreelensError
 
 __all__ = [
     "AlignWords",
+    "Cluster",
     "Format",
     "From",
     "Gold",
     "HeadsFile",
     "Jobs",
+    "ManySystems",
     "Missing",
     "Output",
     "Pair",
@@ -24,6 +26,7 @@ __all__ = [
     "Prm",
     "Set",
     "Strict",
+    "SweepFile",
     "SystemHeadsFile",
     "Systems",
     "check_choice",
@@ -36,6 +39,17 @@ Gold = Annotated[
 Systems = Annotated[
     list[str],
     typer.Argument(metavar="SYS", help="One or more files with a system's trees.", show_default=False),
+]
+ManySystems = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="SYS", help="Systems: files, folders or patterns such as 'runs/*.mrg'.", show_default=False),
+]
+SweepFile = Annotated[
+    str | None,
+    typer.Option("--sweep", metavar="FILE", help="A table of systems (CSV, TSV, TOML): path, name, family, parameter."),
+]
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Work on a Dask cluster, by its scheduler.")
 ]
 Preset = Annotated[
     str | None,
@@ -51,7 +65,7 @@ Pair = Annotated[
     str | None,
     typer.Option("--pair", metavar="order|id|text", help="How sentences find each other, if not by itself."),
 ]
-Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Threads to use: all cores if not given.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Cores to use: all if not given.")]
 AlignWords = Annotated[
     bool, typer.Option("--align-words", help="E measures also where words differ, after aligning them.")
 ]

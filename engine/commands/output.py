@@ -5,16 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..problems import TreelensError
+from ..replacing import replacing
 
-__all__ = ["as_csv", "as_json", "as_table", "emit"]
+__all__ = ["as_csv", "as_json", "as_table", "check_output", "emit"]
 
 
 def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[int] = (0,)) -> str:
@@ -65,27 +64,19 @@ def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] =
         sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
-    if output.exists() and any(output.samefile(path) for path in inputs if Path(path).exists()):
-        raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")
+    check_output(output, inputs)
     try:
         if output.exists() and not output.is_file():  # a device or a pipe: nothing to put in its place
             with output.open("wb") as file:
                 file.writelines(pieces)
         else:
-            _replace(output.resolve(), pieces)
+            with replacing(output) as file:
+                file.writelines(pieces)
     except OSError as error:
         raise TreelensError(f"{output}: cannot be written: {error.strerror}") from None
 
 
-def _replace(output: Path, pieces: Iterable[bytes]) -> None:
-    handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(pieces)
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(output)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+def check_output(output: Path, inputs: Iterable[str]) -> None:
+    """Refuse to write to one of the inputs."""
+    if output.exists() and any(output.samefile(path) for path in inputs if Path(path).exists()):
+        raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")

@@ -11,9 +11,9 @@ from ..metrics import choose
 from ..profiles import USES, ambiguity, coverage, likeness, use
 from ..scoring import Comparison
 from .inputs import Settings, compare_all, exit_code, settings_of
+from .meanings import count_meanings
 from .options import Format, From, Gold, Output, Pair, Preset, Set, check_choice
 from .output import as_csv, as_json, as_table, emit
-from .profile_notes import count_meanings
 
 __all__ = ["profiles"]
 
@@ -48,7 +48,7 @@ def profiles(
     answers = _answers(comparison)
     changes = {what: [change._asdict() for change in use(comparison, what)] for what in USES}
     if format == "json":
-        found: dict[str, Any] = {"gold": gold, "system": system, "settings": settings_of(comparison), **answers}
+        found: dict[str, Any] = {"gold": gold, "system": system, "settings": settings_of(comparison.gold), **answers}
         text = as_json(found | {"changes": changes})
     elif format == "csv":
         rows = ([what, *row.values()] for what, found in changes.items() for row in found)

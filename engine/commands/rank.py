@@ -112,7 +112,7 @@ def _row(one: Comparison, position: int, scores: Sequence[Any], found: Disagreem
     ranks = [float(side[position]) for side in (found.first, found.second)[: len(scores)]]
     return {
         "id": position + 1,
-        **own_id(one, position),
+        **own_id(one.gold, position),
         "words": " ".join(one.gold.original[position].words),
         "values": [float(side[position]) for side in scores],
         "ranks": ranks,

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from ..common_ground import lost_words
 from ..metrics import Metric, Tally, choose, family_of, mph, parseval, semantics
-from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison, system_names
+from ..prepare import Prepared
+from ..problems import TreelensError
+from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison
+from ..sweep import Result, table_writer
 from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
 from .options import (
     AlignWords,
+    Cluster,
     From,
     Gold,
     HeadsFile,
     Jobs,
+    ManySystems,
     Missing,
     Output,
     Pair,
@@ -26,13 +31,13 @@ from .options import (
     Prm,
     Set,
     Strict,
+    SweepFile,
     SystemHeadsFile,
-    Systems,
     check_choice,
     jobs_or_all,
 )
-from .output import as_csv, as_json, as_table, emit
-from .profile_notes import meanings_in_json
+from .output import as_csv, as_json, as_table, check_output, emit
+from .sweeping import Sweep, exit_code_of, systems_named
 
 __all__ = ["score"]
 
@@ -41,9 +46,14 @@ FORMATS = ("table", "json", "csv", "evalb")
 
 def score(
     gold: Gold,
-    systems: Systems,
+    systems: ManySystems = None,
+    sweep: SweepFile = None,
     metrics: Annotated[str, typer.Option("--metrics", metavar="NAMES", help="Measures and groups.")] = "evalb",
     per_sentence: Annotated[bool, typer.Option("--per-sentence", help="Also each sentence's scores.")] = False,
+    table: Annotated[
+        Path | None,
+        typer.Option("--table", metavar="FILE", help="Also a table of scores, *.csv or *.parquet, for agree --scores."),
+    ] = None,
     preset: Preset = None,
     prm: Prm = None,
     from_: From = None,
@@ -51,6 +61,7 @@ def score(
     output: Output = None,
     pair: Pair = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     align_words: AlignWords = False,
     heads: HeadsFile = None,
     system_heads: SystemHeadsFile = None,
@@ -61,6 +72,8 @@ def score(
     """Score systems against gold: a table with one row a system.
 
     With --format evalb, what EVALB prints, to the byte; with --metrics mph, brackets of heads in the same form.
+    With --table and --per-sentence, the sentences' scores go into that table, system by system, and not to the screen:
+    thousands of systems then take no more memory than a few.
     """
     check_choice("--format", format, FORMATS)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
@@ -76,13 +89,49 @@ def score(
         missing,
         set,
     )
-    if format == "evalb" and not all(metric in mph.FAMILY.metrics for metric in chosen):
-        return _evalb(gold, systems, settings, strict, output)
-    compared = compare_all(gold, systems, settings, chosen)
-    names = system_names(systems)
-    write = {"table": _table, "json": _json, "csv": _csv, "evalb": _as_evalb}[format]
-    emit(write(names, compared, chosen, per_sentence), output, [gold, *systems, *settings.files])
-    return exit_code(compared, chosen, strict)
+    named = systems_named(gold, systems, sweep)
+    paths = [system.path for system in named]
+    inputs = [gold, *paths, *settings.files, *([sweep] if sweep else [])]
+    if format == "evalb":
+        if table is not None or cluster is not None:
+            raise TreelensError("--format evalb goes with neither --table nor --cluster")
+        if not all(metric in mph.FAMILY.metrics for metric in chosen):
+            return _evalb(gold, paths, settings, strict, output)
+        compared = compare_all(gold, paths, settings, chosen)
+        emit(_as_evalb(compared), output, inputs)
+        return exit_code(compared, chosen, strict)
+    work = Sweep.of(gold, named, settings, chosen)
+    shown = per_sentence and table is None
+    results = _scored(work, chosen, table, inputs, per_sentence, cluster, keep=(shown, format == "json"))
+    write = {"table": _table, "json": _json, "csv": _csv}[format]
+    emit(write(work.gold, results, chosen, shown), output, inputs)
+    return exit_code_of(results, strict)
+
+
+def _scored(
+    work: Sweep,
+    metrics: Sequence[Metric],
+    table: Path | None,
+    inputs: Sequence[str],
+    per_sentence: bool,
+    cluster: str | None,
+    keep: tuple[bool, bool],
+) -> list[Result]:
+    """Score all systems, put them into a table if one is wanted, and *keep* sentences and sizes if they are printed."""
+    sentences, sizes = keep
+
+    def kept(result: Result) -> Result:
+        return result if sentences else result.without_sentences(sizes=sizes)
+
+    if table is None:
+        return [kept(result) for result in work.results(cluster)]
+    check_output(table, inputs)
+    found = []
+    with table_writer(table, metrics, by_sentence=per_sentence) as add:
+        for system, result in zip(work.systems, work.results(cluster), strict=True):
+            add(system, result)
+            found.append(kept(result))
+    return found
 
 
 def _evalb(gold: str, systems: Sequence[str], settings: Settings, strict: bool, output: Output) -> int:
@@ -96,9 +145,7 @@ def _evalb(gold: str, systems: Sequence[str], settings: Settings, strict: bool, 
     return int(strict and any(report.stopped for report in reports))
 
 
-def _as_evalb(
-    names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool
-) -> str:
+def _as_evalb(compared: Sequence[Comparison]) -> str:
     """Return brackets of heads as EVALB would print them; tags are those of words that are the same on both sides."""
     from ..metrics.evalb import report_of
 
@@ -117,31 +164,29 @@ def percent(value: float | None, metric: Metric) -> str:
     return f"{100 * value:.2f}" if metric.is_share else f"{value:.2f}".removesuffix(".00")
 
 
-def _table(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool) -> str:
-    gold = compared[0].gold
+def _table(gold: Prepared, results: Sequence[Result], metrics: Sequence[Metric], per_sentence: bool) -> str:
     parts = [f"{gold.bank.path} · {len(gold.bank)} sentences · {gold.preparation.describe()}\n"]
-    tallies = [[one.tally(metric) for metric in metrics] for one in compared]
     ours = [family_of(metric).zero_if_missing for metric in metrics]
     only_macro = gold.preparation.missing == "zero" and all(ours)  # of what counts 0 there is nothing to add up
     for average in ("macro",) if only_macro else ("micro", "macro"):
         rows = [
-            [name, *(percent(getattr(tally, average), m) for tally, m in zip(row, metrics, strict=True))]
-            for name, row in zip(names, tallies, strict=True)
+            [one.name, *(percent(getattr(one.tallies[metric.name], average), metric) for metric in metrics)]
+            for one in results
         ]
         parts.append(as_table([average, *_heads(metrics)], rows))
     if any(ours):
-        rows = [[name, *(str(tally.n) for tally in row)] for name, row in zip(names, tallies, strict=True)]
+        rows = [[one.name, *(str(one.tallies[metric.name].n) for metric in metrics)] for one in results]
         parts.append(as_table(["averaged over", *_heads(metrics)], rows))
-    if any(not one.compared.all() for one in compared):
-        rows = [[name, *map(str, _sentences(one).values())] for name, one in zip(names, compared, strict=True)]
+    if any((one.status != OK).any() for one in results):
+        rows = [[one.name, *map(str, _sentences(one).values())] for one in results]
         parts.append(as_table(["sentences", "total", "compared", "skipped", "errors"], rows))
     if per_sentence:
-        for name, one in zip(names, compared, strict=True):
-            header = [name, "length", "status", *_heads(metrics)]
+        for one in results:
+            header = [one.name, "length", "status", *_heads(metrics)]
             rows = [
                 [shown_id(row), str(row["length"]), row["status"]]
                 + [percent(row["metrics"][metric.name], metric) for metric in metrics]
-                for row in _per_sentence(one, metrics)
+                for row in _per_sentence(gold, one, metrics)
             ]
             parts.append(as_table(header, rows, left=()))
     return "\n".join(parts)
@@ -152,28 +197,27 @@ def _heads(metrics: Sequence[Metric]) -> list[str]:
     return [metric.name.replace("-", "-\n", 1) for metric in metrics]
 
 
-def _sentences(one: Comparison) -> dict[str, int]:
+def _sentences(one: Result) -> dict[str, int]:
     return {
         "total": len(one.status),
-        "compared": int(one.compared.sum()),
+        "compared": int((one.status == OK).sum()),
         "skipped": int((one.status == SKIP).sum()),
         "errors": int((one.status == ERROR).sum()),
     }
 
 
-def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, Any]]:
+def _per_sentence(gold: Prepared, one: Result, metrics: Sequence[Metric]) -> list[dict[str, Any]]:
     """Return a record for each gold sentence, undefined values as None."""
-    scores = {metric.name: one.scores(metric).tolist() for metric in metrics}
-    lost = _lost(one) if any(family_of(metric).aligns_letters for metric in metrics) else {}
+    scores = {metric.name: one.scores[metric.name].tolist() for metric in metrics}
     whole = {metric.name for metric in metrics if not metric.is_share}
     return [
         {
             "id": position + 1,
-            **own_id(one, position),
+            **own_id(gold, position),
             "length": length,
             "status": STATUS_NAMES[status],
             "message": one.messages.get(position, ""),
-            **lost.get(position, {}),
+            **_lost(one, position),
             "metrics": {
                 name: None
                 if math.isnan(value := column[position])
@@ -187,26 +231,27 @@ def _per_sentence(one: Comparison, metrics: Sequence[Metric]) -> list[dict[str, 
     ]
 
 
-def _lost(one: Comparison) -> dict[int, dict[str, Any]]:
-    """Return by sentence what measures by heads leave out of it, where its words differ."""
-    return {
-        lost.sentence: {"left_out": {"gold": lost.gold, "system": lost.system, "brackets": lost.brackets}}
-        for lost in lost_words(one)
-        if lost
-    }
+def _lost(one: Result, position: int) -> dict[str, Any]:
+    """Return what measures by heads leave out of a sentence whose words differ."""
+    if position not in one.lost:
+        return {}
+    lost = one.lost[position]
+    return {"left_out": {"gold": lost.gold, "system": lost.system, "brackets": lost.brackets}}
 
 
-def _json(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool) -> str:
+def _json(gold: Prepared, results: Sequence[Result], metrics: Sequence[Metric], per_sentence: bool) -> str:
     systems = []
-    for name, one in zip(names, compared, strict=True):
-        system: dict[str, Any] = {"name": name, "path": one.system.path, "sentences": _sentences(one)}
-        system["metrics"] = {metric.name: _tally(one.tally(metric)) for metric in metrics}
+    for one in results:
+        system: dict[str, Any] = {"name": one.name, "path": one.path, "sentences": _sentences(one)}
+        system["metrics"] = {metric.name: _tally(one.tallies[metric.name]) for metric in metrics}
         if any(metric in semantics.FAMILY.metrics for metric in metrics):
-            system["unusable_meanings"] = meanings_in_json(one)
+            system["unusable_meanings"] = [
+                {"id": row.sentence + 1, "side": row.side, "why": row.why} for row in one.unusable
+            ]
         if per_sentence:
-            system["per_sentence"] = _per_sentence(one, metrics)
+            system["per_sentence"] = _per_sentence(gold, one, metrics)
         systems.append(system)
-    return as_json({"gold": compared[0].gold.bank.path, "settings": settings_of(compared[0]), "systems": systems})
+    return as_json({"gold": gold.bank.path, "settings": settings_of(gold), "systems": systems})
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
@@ -217,32 +262,22 @@ def _tally(tally: Tally) -> dict[str, Any]:
     return found
 
 
-def _csv(names: Sequence[str], compared: Sequence[Comparison], metrics: Sequence[Metric], per_sentence: bool) -> str:
-    columns = [metric.name for metric in metrics]
+def _csv(gold: Prepared, results: Sequence[Result], metrics: Sequence[Metric], per_sentence: bool) -> str:
     if per_sentence:
-        return as_csv(
-            ["system", "id", "name", "length", "status", "message", *columns],
-            (
-                [
-                    name,
-                    row["id"],
-                    row.get("name", ""),
-                    row["length"],
-                    row["status"],
-                    row["message"],
-                    *row["metrics"].values(),
-                ]
-                for name, one in zip(names, compared, strict=True)
-                for row in _per_sentence(one, metrics)
-            ),
+        named = ["system", "id", "name", "length", "status", "message"]
+        rows = (
+            [one.name, *(row.get(column, "") for column in named[1:]), *row["metrics"].values()]
+            for one in results
+            for row in _per_sentence(gold, one, metrics)
         )
-    rows = []
-    for name, one in zip(names, compared, strict=True):
-        tallies = [one.tally(metric) for metric in metrics]
-        cells = zip(metrics, tallies, strict=True)
-        rows.append([name, *_sentences(one).values(), *(value for pair in cells for value in _cells(*pair))])
+        return as_csv([*named, *(metric.name for metric in metrics)], rows)
     averages = [f"{metric.name}{average}" for metric in metrics for average in _averages(metric)]
-    return as_csv(["system", "total", "compared", "skipped", "errors", *averages], rows)
+    cells = (
+        [one.name, *_sentences(one).values()]
+        + [value for metric in metrics for value in _cells(metric, one.tallies[metric.name])]
+        for one in results
+    )
+    return as_csv(["system", "total", "compared", "skipped", "errors", *averages], cells)
 
 
 def _averages(metric: Metric) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from ..source import Source, open_source
 from ..treebank import Treebank
 from . import brackets, conllu, delphin, discbracket, export, nbest, psd, tigerxml
 
-__all__ = ["FORMATS", "detect", "format_named", "load", "open_input", "stream"]
+__all__ = ["FORMATS", "detect", "format_named", "load", "open_input", "opened", "read", "stream"]
 
 FORMATS: dict[str, ModuleType] = {
     module.NAME: module for module in (brackets, nbest, psd, discbracket, export, tigerxml, conllu, delphin)
@@ -64,13 +64,22 @@ def load(path: str | Path, format: str | None = None, *, by_line: bool = False) 
 
     With *by_line*, brackets are read as EVALB reads them: one sentence a line, bytes as they are.
     """
+    return read(opened(path, format, by_line=by_line), format)
+
+
+def opened(path: str | Path, format: str | None = None, *, by_line: bool = False) -> Source:
+    """Open what :func:`load` would read, without reading trees; a raw source is one to be read by line."""
     if by_line and not Path(path).is_dir():
         source = open_source(path, raw=True)
         blank = source.data and not source.data.strip()
         if (format or (brackets if blank else detect(source)).NAME) == brackets.NAME:
-            return _joined(source, brackets.read_lines(source))
-    source = open_input(path)
-    return _joined(source, stream(source, format))
+            return source
+    return open_input(path)
+
+
+def read(source: Source, format: str | None = None) -> Treebank:
+    """Read all trees of what was opened."""
+    return _joined(source, brackets.read_lines(source) if source.raw else stream(source, format))
 
 
 def _joined(source: Source, batches: Iterator[Treebank]) -> Treebank:

@@ -46,6 +46,11 @@ class Metric:
     needs_same_words: bool = True  #: undefined where gold and system differ in their words
     needs: str = ""  #: what the data must have beside trees, derivations or meanings; nothing if empty
 
+    @property
+    def perfect(self) -> float | None:
+        """The score of a perfect parse that error rates are measured from; counts and costs have none."""
+        return 1.0 if self.is_share else None
+
     def scores(self, counts: Counts) -> Floats:
         """Return the score of each sentence, NaN where it is undefined."""
         above = np.asarray(self.formula.numerator(counts), dtype=np.float64)
@@ -85,6 +90,7 @@ class Family:
     """
 
     zero_if_missing = False  #: whether sentences without a system's parse can be made to count 0
+    only_over_corpus = False  #: whether the score of a corpus is no mean over sentences
     chunk: int | None = None  #: how many sentences are counted in one go, if counting them takes long
 
     def __init__(

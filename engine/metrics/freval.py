@@ -120,6 +120,8 @@ def _run(
 class FragmentFamily(Family):
     """Measures of fragments: their counts are a :class:`FragmentTable`, and they have a micro average only."""
 
+    only_over_corpus = True
+
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], FragmentTable]], size: int) -> FragmentTable:
         """Put tables of some sentences, each with their places in rising order, among *size* sentences."""
         places = np.concatenate([place for place, _ in parts]) if parts else np.empty(0, dtype=np.int64)

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 
 from .compare import LIMIT, compare_many
 
@@ -32,6 +32,8 @@ def compare_in_workers(pairs: Sequence[tuple[str, str]], limit: float = LIMIT) -
 
     What is interrupted takes back the portions that no worker has begun.
     """
+    if current_process().daemon:  # as workers of a cluster are, which may have no processes of their own
+        return compare_many(pairs, limit)
     portions = [pairs[begin : begin + _PORTION] for begin in range(0, len(pairs), _PORTION)]
     try:
         futures = [_workers().submit(compare_many, portion, limit) for portion in portions]

@@ -1,5 +1,6 @@
 """The table that fills itself: partial results, what is on screen first, cancelling, and the cache."""
 
+import os
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -192,10 +193,31 @@ def test_errors_are_kept_for_whoever_asks(study, monkeypatch):
 
 
 def test_old_entries_make_room(tmp_path):
-    cache = Cache(tmp_path, most=2)
-    for name in "abc":
-        cache.save(Cache.key(name), {"x": np.zeros(1)})
+    cache = Cache(tmp_path, most=2500)
+    for age, name in enumerate("abc"):
+        cache.save(Cache.key(name), {"x": np.zeros(100)})
+        os.utime(tmp_path / f"{Cache.key(name)}.npz", (age, age + 1000))
+    assert cache.load(Cache.key("a")) is None
+    assert cache.load(Cache.key("c")) is not None
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_numbers_come_back_as_they_were(tmp_path):
+    cache = Cache(tmp_path)
+    entry = {
+        "small": np.array([0, -3, 200]),
+        "large": np.array([2**62, -1]),
+        "none": np.array([], dtype=np.int64),
+        "bytes": np.frombuffer(b"abc", dtype=np.uint8),
+        "floats": np.array([0.1, np.nan]),
+        "flags": np.array([True, False]),
+    }
+    cache.save(Cache.key("x"), entry)
+    found = cache.load(Cache.key("x"))
+    assert set(found) == set(entry)
+    for name, array in entry.items():
+        assert found[name].dtype == array.dtype
+        np.testing.assert_array_equal(found[name], array)
 
 
 def test_what_a_cancelled_job_counted_is_not_counted_again(study, banks, counted):

@@ -1,0 +1,79 @@
+"""Systems as commands are given them, scored one by one, with everything worth saying told on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..formats import load
+from ..metrics import Metric
+from ..prepare import Prepared
+from ..problems import TreelensError
+from ..sweep import MANY, Recipe, Result, System, read_systems, score_systems, systems_of
+from .inputs import Settings, say, tell_problems
+from .progress import progress
+
+__all__ = ["Sweep", "exit_code_of", "systems_named"]
+
+
+def systems_named(gold: str, arguments: Sequence[str] | None, table: str | None) -> list[System]:
+    """Return the systems that arguments and a table name, which must be some, each under a name of its own."""
+    found = [*systems_of(arguments or [], [gold]), *(read_systems(table) if table else [])]
+    if not found:
+        raise TreelensError("name a system: files, folders or patterns, or a table with --sweep")
+    names = [system.name for system in found]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise TreelensError(f"two systems are called {twice!r}: the table given with --sweep can name them")
+    return found
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Gold, read and told about, and systems to be scored against it."""
+
+    recipe: Recipe
+    systems: Sequence[System]
+    settings: Settings
+
+    @classmethod
+    def of(cls, gold: str, systems: Sequence[System], settings: Settings, metrics: Sequence[Metric]) -> Sweep:
+        """Read gold, tell what is wrong with it, and find out how it is compared."""
+        by_line = settings.prm is not None
+        bank = load(gold, settings.format, by_line=by_line)
+        tell_problems(bank)
+        how = {"format": settings.format, "by_line": by_line, "pairing": settings.pair, "cached": len(systems) >= MANY}
+        return cls(Recipe.of(bank, settings.preparation(bank), metrics, **how), systems, settings)
+
+    @property
+    def gold(self) -> Prepared:
+        """Gold as it is compared."""
+        return self.recipe.prepared
+
+    def results(self, cluster: str | None = None) -> Iterator[Result]:
+        """Score the systems in their order, showing how far it is and telling what there is to say of each."""
+        if cluster is not None:
+            from ..sweep.cluster import score_on_cluster
+
+            found = progress(score_on_cluster(self.recipe, self.systems, cluster), len(self.systems), "scoring")
+        elif len(self.systems) >= MANY:
+            each = score_systems(self.recipe, self.systems, self.settings.jobs, spread=True)
+            found = progress(each, len(self.systems), "scoring")
+        else:
+            found = score_systems(self.recipe, self.systems, self.settings.jobs, watch=_counting)
+        for result in found:
+            say(*result.said)
+            yield result
+
+
+def _counting(steps: Iterator[int], total: int) -> Iterator[int]:
+    return progress(steps, total, "counting")
+
+
+def exit_code_of(results: Sequence[Result], strict: bool) -> int:
+    """Return 0, 1 for sentences that could not be compared (if strict), 2 if there was nothing to compare."""
+    if strict and not all(result.complete for result in results):
+        return 1
+    if not all(result.usable for result in results):
+        say("no sentence could be compared")
+        return 2
+    return 0

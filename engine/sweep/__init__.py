@@ -1,0 +1,24 @@
+"""Many systems at once: which they are, how they are scored without holding them all, and where the scores go."""
+
+from .listing import read_systems
+from .reading import Table, read_table
+from .recipe import Recipe
+from .result import Result, result_of
+from .run import MANY, score_systems
+from .systems import System, systems_of
+from .writing import score_of, table_writer
+
+__all__ = [
+    "MANY",
+    "Recipe",
+    "Result",
+    "System",
+    "Table",
+    "read_systems",
+    "read_table",
+    "result_of",
+    "score_of",
+    "score_systems",
+    "systems_of",
+    "table_writer",
+]

@@ -1,0 +1,141 @@
+"""Reading a table of systems: CSV, TSV or TOML.
+
+A table of lines has a heading. The column ``path`` names each system's file, from the folder of the table; without it,
+``system`` names a file beside the table, its suffix left out. ``name`` and ``family`` are texts, ``parameter`` is a
+number. Where there is no column of that name, the first other column that has only numbers is the parameter. What else
+there is is kept with the system.
+
+In TOML the same stands as ``[[system]]``, one key a column. Values are texts and numbers; nothing is ever executed.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..problems import InputError
+from ..scoring import system_names
+from ..source import open_source
+from .systems import System
+
+__all__ = ["read_systems"]
+
+_SAID = ("path", "system", "name", "family", "parameter")  #: columns with a meaning of their own
+
+
+class _Entry(NamedTuple):
+    """What a table says of one system, and on which line."""
+
+    line: int
+    cells: Mapping[str, str]
+
+
+def read_systems(table: str | Path) -> list[System]:
+    """Return the systems of a table in its order; an error names file and line."""
+    path = str(table)
+    text = open_source(path).data.decode("utf-8")
+    entries = list(_toml(path, text) if path.lower().endswith(".toml") else _lines(path, text))
+    if not entries:
+        raise InputError(path, "names no system")
+    files = [_file(path, entry) for entry in entries]
+    made_up = system_names(files)
+    names = [
+        entry.cells.get("name") or entry.cells.get("system") or name
+        for entry, name in zip(entries, made_up, strict=True)
+    ]
+    for place, (entry, name) in enumerate(zip(entries, names, strict=True)):
+        if name in names[:place]:
+            raise InputError(path, f"a second system is called {name!r}", entry.line, 1)
+    parameter = _parameter(entries)
+    return [
+        System(
+            file,
+            name,
+            entry.cells.get("family", ""),
+            _number(path, entry, parameter),
+            {column: cell for column, cell in entry.cells.items() if column not in _SAID},
+        )
+        for file, name, entry in zip(files, names, entries, strict=True)
+    ]
+
+
+def _lines(path: str, text: str) -> Iterator[_Entry]:
+    """Read lines of cells, set apart by tabs if the heading has one, else by commas or semicolons."""
+    heading = text.partition("\n")[0]
+    comma = max("\t,;", key=heading.count)
+    rows = csv.reader(text.splitlines(), delimiter=comma)
+    header = [cell.strip() for cell in next(rows, [])]
+    if "path" not in header and "system" not in header:
+        raise InputError(path, "the heading names no column 'path' nor 'system'", 1, 1, heading)
+    for row in rows:
+        if not any(cell.strip() for cell in row):
+            continue
+        if len(row) != len(header):
+            raise InputError(path, f"{len(row)} cells under a heading of {len(header)}", rows.line_num, 1)
+        yield _Entry(rows.line_num, dict(zip(header, map(str.strip, row), strict=True)))
+
+
+def _toml(path: str, text: str) -> Iterator[_Entry]:
+    try:
+        systems = tomllib.loads(text).get("system")
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        line, column = map(int, place.groups()) if place else (0, 0)
+        raise InputError(path, str(error).partition(" (at ")[0], line, column) from None
+    if not isinstance(systems, list) or not all(isinstance(one, dict) for one in systems):
+        raise InputError(path, "names no [[system]]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*system\s*\]\]", line)]
+    lines += [1] * (len(systems) - len(lines))  # written in one line, as an array
+    for line, system in zip(lines, systems, strict=False):
+        yield _Entry(line, {str(key): str(value) for key, value in system.items()})
+
+
+def _file(path: str, entry: _Entry) -> str:
+    """Return the file of a system, which must be there."""
+    folder = Path(path).parent
+    if named := entry.cells.get("path"):
+        if (folder / named).exists():
+            return str(folder / named)
+        raise InputError(path, f"there is no file {named!r}", entry.line, 1)
+    name = entry.cells.get("system", "")
+    found = [one for one in sorted(folder.glob(f"{_plain(name)}.*")) if one != Path(path)] if name else []
+    if len(found) != 1:
+        what = f"{len(found)} files" if found else "no file"
+        raise InputError(path, f"{what} beside the table for the system {name!r}", entry.line, 1)
+    return str(found[0])
+
+
+def _plain(name: str) -> str:
+    """Return a name as a pattern that fits nothing else."""
+    return re.sub(r"([*?[])", r"[\1]", name)
+
+
+def _parameter(entries: Sequence[_Entry]) -> str | None:
+    """Return the column that is the parameter: the one of that name, else the first that has only numbers."""
+    columns = entries[0].cells
+    if "parameter" in columns:
+        return "parameter"
+    numbers = (
+        column
+        for column in columns
+        if column not in _SAID and all(_is_number(one.cells.get(column, "")) for one in entries)
+    )
+    return next(numbers, None)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return float(text) == float(text)
+    except ValueError:
+        return False
+
+
+def _number(path: str, entry: _Entry, column: str | None) -> float | None:
+    text = entry.cells.get(column, "") if column else ""
+    if text and not _is_number(text):
+        raise InputError(path, f"the parameter is no number: {text!r}", entry.line, 1)
+    return float(text) if text else None

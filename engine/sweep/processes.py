@@ -1,0 +1,53 @@
+"""Systems spread over processes of this machine, each of which prepares gold once.
+
+Processes, not threads: measured on 23 real systems of 420 sentences under all measures of trees, two processes did 1.94
+times what one did, two threads 1.04 to 1.6 times, depending on what else ran. The kernels release the interpreter's
+lock, but reading and adding up do not. Starting a process takes half a second, as long as scoring 16 such systems.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from ..problems import TreelensError
+from ..source import Source
+from .promises import in_order
+from .recipe import Recipe
+from .result import Result
+from .systems import System
+
+__all__ = ["score_in_processes"]
+
+
+def score_in_processes(recipe: Recipe, each: Iterable[tuple[System, Source]], jobs: int) -> Iterator[Result]:
+    """Score systems in their order in so many processes, which are given two more than they work on, each."""
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (recipe,)) as pool:
+
+        def promise(one: tuple[System, Source]) -> Future[Result]:
+            system, source = one
+            return pool.submit(_score, system.name, source)
+
+        try:
+            yield from in_order(promise, each, 3 * jobs)
+        except BrokenProcessPool:
+            raise TreelensError("a process that scored systems has ended, perhaps for want of memory") from None
+
+
+_recipe: Recipe | None = None  # what this process works by, if it is one of many
+
+
+def _begin(recipe: Recipe) -> None:
+    """Take over the recipe; an interruption is left to the process that asked for the work."""
+    global _recipe
+    _recipe = recipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _score(name: str, source: Source) -> Result:
+    if _recipe is None:
+        raise RuntimeError("this process has no recipe")
+    return _recipe.result(name, source)

@@ -1,0 +1,108 @@
+"""How systems are scored, as a value that can be given to other processes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from typing import Any
+
+from ..cache import Cache, user_cache
+from ..formats import read
+from ..metrics import Family, Metric, choose, family_of
+from ..prepare.apply import Prepared, prepare
+from ..prepare.settings import Preparation
+from ..scoring import Comparison, compare
+from ..source import Source
+from ..treebank import Treebank
+from .result import Result, result_of
+
+__all__ = ["Recipe", "Watch", "unwatched"]
+
+#: Passes on steps of work, and the number of all of them, perhaps to show how many are done.
+Watch = Callable[[Iterator[int], int], Iterable[int]]
+
+
+def unwatched(steps: Iterator[int], total: int) -> Iterable[int]:
+    """Pass on steps of work, and tell nobody."""
+    return steps
+
+
+@dataclass(frozen=True, eq=False)
+class Recipe:
+    """Gold, what is compared and how, and under which measures.
+
+    Only texts and settings go to another process: trees are numbers there that mean other words. Gold is read and
+    prepared once in each. What takes long to count is kept on disk by content, and with *cached* all that is counted.
+    """
+
+    gold: Source
+    preparation: Preparation
+    metrics: tuple[str, ...]
+    format: str | None = None
+    by_line: bool = False  #: whether brackets are read as EVALB reads them
+    pairing: str | None = None
+    cached: bool = True
+
+    @classmethod
+    def of(cls, gold: Treebank, preparation: Preparation, metrics: Sequence[Metric], **how: Any) -> Recipe:
+        """Make a recipe around gold trees that were read already, so that this process need not read them again."""
+        if gold.source is None:
+            raise ValueError("gold that was read from no text cannot be given to other processes")
+        made = cls(gold.source, preparation, tuple(metric.name for metric in metrics), **how)
+        vars(made)["prepared"] = prepare(gold, preparation)
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave behind what was made of the texts."""
+        return {name: vars(self)[name] for name in self.__dataclass_fields__}
+
+    @cached_property
+    def prepared(self) -> Prepared:
+        """Gold as it is compared."""
+        return prepare(read(self.gold, self.format), self.preparation)
+
+    @cached_property
+    def chosen(self) -> list[Metric]:
+        """The measures themselves."""
+        return choose(self.metrics, groups=False)
+
+    @property
+    def families(self) -> list[Family]:
+        """Their families, each once."""
+        return list({family_of(metric).name: family_of(metric) for metric in self.chosen}.values())
+
+    def cache(self, family: Family) -> Cache | None:
+        """Return where counts of a family are kept on this machine, if they are."""
+        return self._cache if self.cached or family.chunk else None
+
+    @cached_property
+    def _cache(self) -> Cache:
+        return user_cache()
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of all that decides the scores of a system, the system aside."""
+        parts = (
+            hashlib.sha256(self.gold.data).hexdigest(),
+            self.preparation.digest(),
+            ",".join(self.metrics),
+            f"{self.format} {self.by_line} {self.pairing}",
+            version("treelens"),
+        )
+        return Cache.key(*parts)
+
+    def compare(self, system: Source, jobs: int = 1) -> Comparison:
+        """Read a system and compare it with gold; nothing but brackets is counted yet."""
+        return compare(self.prepared, read(system, self.format), self.preparation, self.pairing, jobs)
+
+    def result(self, name: str, system: Source, jobs: int = 1, watch: Watch = unwatched) -> Result:
+        """Score a system; its trees are gone when this returns. *watch* hears how far the counting is."""
+        comparison = self.compare(system, jobs)
+        for family in self.families:
+            steps = comparison.counting(family, self.cache(family))
+            for _ in watch(steps, len(range(0, len(comparison.status), comparison.piece(family)))):
+                pass
+        return result_of(name, comparison, self.chosen)
