@@ -16,11 +16,12 @@ from . import symbols
 from .align import spans
 from .cache import Cache
 from .metrics import parseval
-from .metrics.base import Family, Metric, Tally
+from .metrics.base import Addends, Family, Metric, Tally, mean_of
 from .metrics.registry import family_of
 from .pairing import Pairing, pair
 from .prepare.apply import Prepared, prepare
 from .prepare.settings import Preparation
+from .problems import TreelensError
 from .treebank import Treebank
 
 __all__ = ["ERROR", "OK", "SKIP", "STATUS_NAMES", "Comparison", "compare", "system_names", "tree_pairs"]
@@ -142,8 +143,21 @@ class Comparison:
         if not self._zeros(metric):
             return family.tally(metric, self.counts(family), self.defined(metric))
         scores = self.scores(metric)
-        known = scores[~np.isnan(scores)]
-        return Tally(None, float(known.mean()) if len(known) else None, len(known), len(scores) - len(known))
+        missing = int(np.isnan(scores).sum())
+        return Tally(None, mean_of(scores).total(), len(scores) - missing, missing)
+
+    def averages(self, metric: Metric) -> tuple[str, ...]:
+        """Return the ways in which a metric can be averaged here."""
+        return ("macro",) if self._zeros(metric) else family_of(metric).averages
+
+    def addends(self, metric: Metric, average: str, chosen: NDArray[np.bool_]) -> Addends:
+        """Take a metric's score of the chosen sentences, all of them scored, apart into what is added up over them."""
+        if average not in self.averages(metric):
+            raise TreelensError(f"{metric.name} has no {average} average here, only {self.averages(metric)[0]}")
+        if self._zeros(metric):
+            return mean_of(self.scores(metric)[chosen])
+        family = family_of(metric)
+        return family.addends(metric, self.counts(family), chosen, average)
 
     def _zeros(self, metric: Metric) -> bool:
         """Say whether sentences without a parse count 0 under a metric; a number of mistakes is not 0 there."""

@@ -13,6 +13,7 @@ from ..problems import TreelensError
 __all__ = [
     "AlignWords",
     "Cluster",
+    "Confidence",
     "Format",
     "From",
     "Gold",
@@ -24,6 +25,8 @@ __all__ = [
     "Pair",
     "Preset",
     "Prm",
+    "Samples",
+    "Seed",
     "Set",
     "Strict",
     "SweepFile",
@@ -83,6 +86,16 @@ Missing = Annotated[
 Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the preparation: rank=2, ties=first, led=names …"),
+]
+Samples = Annotated[
+    int, typer.Option("--samples", metavar="N", min=1, help="How often sentences are drawn for intervals and tests.")
+]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", min=0, help="Where random numbers begin: one seed, one result.")
+]
+Confidence = Annotated[
+    float,
+    typer.Option("--confidence", metavar="SHARE", min=0.5, max=0.9999, help="What share of the draws intervals hold."),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if some sentences could not be compared.")]
 

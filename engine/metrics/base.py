@@ -16,9 +16,24 @@ from numpy.typing import NDArray
 
 from ..prepare.apply import Prepared
 
-__all__ = ["Counts", "Family", "Floats", "Formula", "Metric", "Tally", "each", "share"]
+__all__ = [
+    "AVERAGES",
+    "Addends",
+    "Counts",
+    "Family",
+    "Floats",
+    "Formula",
+    "Metric",
+    "Tally",
+    "each",
+    "mean_of",
+    "ratio",
+    "share",
+]
 
 Floats = NDArray[np.float64]
+
+AVERAGES = ("micro", "macro")  #: of the sums over all sentences; of the sentences' own scores
 
 #: Named columns, one entry a sentence (or single numbers: their sums).
 Counts = Mapping[str, Any]
@@ -71,6 +86,44 @@ class Tally:
     sizes: tuple[Any, ...] | None = None  #: for fragments: the counts by size that the score is made of
 
 
+class Addends(NamedTuple):
+    """A score of a corpus, taken apart into what is added up over sentences, and what the sums make of it.
+
+    *numbers* has a column for each sentence; *score* takes sums of columns, one set of sums a row, and returns the
+    score of each, NaN where there is none. So the score of any other choice of sentences is a product of matrices away.
+
+    >>> float(mean_of(np.array([0.5, np.nan, 1.0])).total())
+    0.75
+    """
+
+    numbers: Floats
+    score: Callable[[Floats], Floats]
+
+    def total(self) -> float | None:
+        """Return the score of all sentences; None if there is none."""
+        found = float(self.score(self.numbers.sum(axis=1)[np.newaxis])[0])
+        return None if np.isnan(found) else found
+
+
+def ratio(sums: Floats) -> Floats:
+    """Divide the first sum by the second, the score of most measures."""
+    found: Floats = np.full(len(sums), np.nan)
+    np.divide(sums[:, 0], sums[:, 1], out=found, where=sums[:, 1] != 0)
+    return found
+
+
+def mean_of(scores: Floats) -> Addends:
+    """Return the mean of the scores of sentences, taken apart; those that have none are left out."""
+    known = ~np.isnan(scores)
+    return Addends(np.stack([np.where(known, scores, 0), known]), ratio)
+
+
+def _sum_of(scores: Floats) -> Addends:
+    """Return the sum of the scores of sentences, taken apart."""
+    numbers = mean_of(scores).numbers
+    return Addends(numbers, lambda sums: np.where(sums[:, 1] > 0, sums[:, 0], np.nan))
+
+
 def share(above: str, below: str, *, scale: int = 1) -> Formula:
     """Divide one column by another, or by a sum of others: ``"gold + test"``."""
     terms = below.split(" + ")
@@ -89,6 +142,7 @@ class Family:
     returns columns with one entry a pair. A family whose counts are no plain columns overrides the other methods.
     """
 
+    averages: tuple[str, ...] = AVERAGES  #: the ways in which its measures are averaged over a corpus
     zero_if_missing = False  #: whether sentences without a system's parse can be made to count 0
     only_over_corpus = False  #: whether the score of a corpus is no mean over sentences
     chunk: int | None = None  #: how many sentences are counted in one go, if counting them takes long
@@ -134,17 +188,27 @@ class Family:
         """Return a metric's score of each sentence."""
         return metric.scores(counts)
 
+    def parts(self, metric: Metric, counts: Any) -> tuple[Floats, Floats]:
+        """Return of each sentence what is divided by what, for the score of the corpus."""
+        above, below = (np.asarray(part(counts), dtype=np.float64) for part in metric.formula)
+        return above, below
+
+    def addends(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_], average: str) -> Addends:
+        """Take a metric's score of the chosen sentences apart, by one of the family's averages.
+
+        Where sentences are not averaged but added up (micro) and the metric is a count, its score is the sum.
+        """
+        if average == "macro":
+            return mean_of(self.scores(metric, counts)[chosen])
+        if not metric.is_share:
+            return _sum_of(self.scores(metric, counts)[chosen])
+        return Addends(np.stack([part[chosen] for part in self.parts(metric, counts)]), ratio)
+
     def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_]) -> Tally:
         """Average a metric over the chosen sentences."""
-        rows = {name: column[chosen] for name, column in counts.items()}
-        scores = metric.scores(rows)
-        scores = scores[~np.isnan(scores)]
-        micro: float | int | None
-        if metric.is_share:
-            above, below = (np.sum(part(rows)) for part in metric.formula)
-            micro = float(above / below) if below else None
-        else:
-            added = float(scores.sum())
-            micro = None if not len(scores) else int(added) if added.is_integer() else added
-        macro = float(scores.mean()) if len(scores) else None
-        return Tally(micro, macro, len(scores), len(chosen) - len(scores))
+        scores = self.scores(metric, counts)[chosen]
+        micro, macro = (self.addends(metric, counts, chosen, average).total() for average in AVERAGES)
+        if micro is not None and not metric.is_share and micro.is_integer():
+            micro = int(micro)
+        n = int(np.count_nonzero(~np.isnan(scores)))
+        return Tally(micro, macro, n, len(chosen) - n)

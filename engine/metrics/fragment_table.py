@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +11,11 @@ from numpy.typing import NDArray
 from ..align.fragments import FragmentCounts
 from ..kernels import fragments as kernel
 from .base import Floats
-from .fragment_scores import Variant, summary
+from .fragment_scores import Variant, divided, summary
 
 __all__ = ["FragmentTable"]
+
+_MOST = 10**300
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,29 @@ class FragmentTable:
                 added += counts
         return added
 
+    def by_size(self, chosen: NDArray[np.bool_], variant: Variant) -> Floats:
+        """Return the chosen rows as columns: for each size the count in gold, that in the system, and the shared ones.
+
+        Counts may be larger than any float, so those of each size are divided by all that gold has of it. No score
+        depends on that, and columns of several systems can be added up.
+        """
+        kinds = [0, 1, 3 if variant.code else 2]
+        whole = self.total(chosen)
+        upto = min(whole.largest, variant.largest or whole.largest)
+        unit = [*whole.gold[:upto], *[1] * (upto - len(whole.gold))]
+        rows, sizes = self._places()
+        there = self.defined[rows] & (sizes < upto)
+        rows, sizes = rows[there], sizes[there]
+        numbers = np.zeros((upto, len(kinds), len(self)))
+        smaller = np.array([1 / count for count in unit])
+        numbers[sizes, :, rows] = self.numbers[there][:, kinds] * smaller[sizes, np.newaxis]
+        for row, counts in self.apart.items():
+            columns = (counts.gold, counts.system, counts.common, counts.code)
+            for place, kind in enumerate(kinds):
+                shares = [_quotient(count, whole) for count, whole in zip(columns[kind], unit, strict=False)]
+                numbers[: len(shares), place, row] = shares
+        return numbers[:, :, chosen].reshape(upto * len(kinds), int(chosen.sum()))
+
     def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return for each line of the numbers its row and its size less one."""
         widths = np.diff(self.first)
@@ -96,9 +120,9 @@ class FragmentTable:
             there &= sizes < variant.largest
         weight = np.bincount(rows[there], minlength=len(self)).astype(np.float64)
         precision, recall = (
-            np.bincount(rows[there], _divided(matched, below)[there], minlength=len(self)) for below in (system, gold)
+            np.bincount(rows[there], divided(matched, below)[there], minlength=len(self)) for below in (system, gold)
         )
-        f1 = _divided(2 * precision * recall, weight * (precision + recall))
+        f1 = divided(2 * precision * recall, weight * (precision + recall))
         f1[(weight == 0) | ~self.defined] = np.nan
         for row, counts in self.apart.items():
             found = summary(counts, variant.largest, code=variant.code).f1
@@ -114,11 +138,9 @@ def _trimmed(counts: list[int]) -> tuple[int, ...]:
     return tuple(counts[:end])
 
 
-def _divided(above: NDArray[Any], below: NDArray[Any]) -> Floats:
-    """Divide, 0 by 0 being 0."""
-    shares: Floats = np.zeros(above.shape)
-    np.divide(above, below, out=shares, where=below > 0)
-    return shares
+def _quotient(count: int, whole: int) -> float:
+    """Divide whole numbers of any size; what is beyond any float is as good as the largest of them."""
+    return count / whole if count < whole * _MOST else float(_MOST)
 
 
 def _exact_sums(numbers: NDArray[np.int64], factor: NDArray[np.int64], sizes: NDArray[np.int64]) -> list[int]:

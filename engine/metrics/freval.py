@@ -26,8 +26,8 @@ from ..kernels import fragments as kernel
 from ..kernels import views
 from ..prepare.apply import Prepared
 from ..prepare.tables import equivalence
-from .base import Family, Floats, Formula, Metric, Tally
-from .fragment_scores import Variant, summary
+from .base import Addends, Family, Floats, Formula, Metric, Tally
+from .fragment_scores import Variant, f1_of_sums, summary
 from .fragment_table import FragmentTable
 
 __all__ = ["FAMILY", "METRICS", "VARIANTS", "count"]
@@ -121,6 +121,7 @@ class FragmentFamily(Family):
     """Measures of fragments: their counts are a :class:`FragmentTable`, and they have a micro average only."""
 
     only_over_corpus = True
+    averages = ("micro",)
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], FragmentTable]], size: int) -> FragmentTable:
         """Put tables of some sentences, each with their places in rising order, among *size* sentences."""
@@ -149,6 +150,12 @@ class FragmentFamily(Family):
         except (ValueError, TypeError, AttributeError):
             return None
         return FragmentTable(arrays["first"], arrays["numbers"], arrays["defined"], apart)
+
+    def addends(
+        self, metric: Metric, counts: FragmentTable, chosen: NDArray[np.bool_], average: str = "micro"
+    ) -> Addends:
+        """Take a score apart: three numbers of each sentence for each size."""
+        return Addends(counts.by_size(chosen, VARIANTS[metric.name]), f1_of_sums)
 
     def tally(self, metric: Metric, counts: FragmentTable, chosen: NDArray[np.bool_]) -> Tally:
         """Score the chosen sentences together, and tell the sizes that the score is made of."""

@@ -11,13 +11,14 @@ for each measure the averaged score, and the averaged numerator and denominator 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..prepare.apply import Prepared
-from .base import Counts, Family, Floats, Metric, Tally
+from .base import Family, Floats, Metric, Tally
 
 __all__ = ["TiedFamily", "Wide", "widened"]
 
@@ -94,19 +95,16 @@ class TiedFamily(Family):
         found: Floats = counts[f"score {metric.name}"].copy()
         return found
 
-    def tally(self, metric: Metric, counts: Counts, chosen: NDArray[np.bool_]) -> Tally:
-        """Average a metric over the chosen sentences."""
-        scores = counts[f"score {metric.name}"][chosen]
-        known = ~np.isnan(scores)
-        macro = float(scores[known].mean()) if known.any() else None
-        micro: float | int | None = None
-        if metric.is_share:
-            above, below = (float(counts[f"{part} {metric.name}"][chosen][known].sum()) for part in ("above", "below"))
-            micro = above / below if below else None
-        elif known.any():
-            added = float(scores[known].sum())
-            micro = int(added) if added.is_integer() else added
-        return Tally(micro, macro, int(known.sum()), int((~known).sum()))
+    def parts(self, metric: Metric, counts: Any) -> tuple[Floats, Floats]:
+        """Return of each sentence that has a score the averages of what is divided by what."""
+        known = ~np.isnan(counts[f"score {metric.name}"])
+        above, below = (np.where(known, counts[f"{part} {metric.name}"], 0) for part in ("above", "below"))
+        return above, below
+
+    def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_]) -> Tally:
+        """Average a metric over the chosen sentences; only of them one can be missing."""
+        found = super().tally(metric, counts, chosen)
+        return replace(found, missing=int(np.count_nonzero(chosen)) - found.n)
 
 
 def _floats(values: Any, size: int) -> Floats:

@@ -10,25 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from treelens.engine.commands.main import run as run_command
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
 GOLD, SYSTEM = str(DEMO / "gold.mrg"), str(DEMO / "berkeley.mrg")
-
-
-@pytest.fixture
-def treelens(capfdbinary):
-    """Run the program; return exit code, standard output and standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        code = run_command(list(map(str, arguments)))
-        sys.stdout.flush()
-        sys.stderr.flush()
-        out, err = capfdbinary.readouterr()
-        return code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
-
-    return run
 
 
 def test_table_has_a_row_for_each_system(treelens):

@@ -15,7 +15,7 @@ from treelens.engine.align.fragments import FragmentCounts, count_fragments, fra
 from treelens.engine.formats import brackets
 from treelens.engine.metrics import parseval
 from treelens.engine.metrics.base import Tally
-from treelens.engine.metrics.fragment_scores import Size, Summary, Variant, summary
+from treelens.engine.metrics.fragment_scores import Size, Summary, Variant, f1_of_sums, summary
 from treelens.engine.metrics.fragment_table import FragmentTable
 from treelens.engine.metrics.freval import FAMILY, METRICS, VARIANTS, count
 from treelens.engine.prepare import Preparation, prepare, preset
@@ -76,6 +76,16 @@ def test_scores_of_sentences(pairs, preparation):
             assert score == pytest.approx(np.nan if expected is None else expected, nan_ok=True)
 
 
+@given(PAIRS, PREPARATIONS, st.data())
+def test_scores_of_any_choice_of_sentences_are_made_of_sums(pairs, preparation, data):
+    table = count(*both_prepared(pairs, preparation))
+    chosen = np.array([data.draw(st.booleans()) for _ in pairs])
+    for variant in VARIANTS.values():
+        sums = table.by_size(chosen, variant).sum(axis=1)
+        expected = summary(table.total(chosen), variant.largest, code=variant.code).f1
+        assert f1_of_sums(sums[np.newaxis])[0] == pytest.approx(np.nan if expected is None else expected, nan_ok=True)
+
+
 def flat_tree(children: int) -> str:
     return "(S " + " ".join(f"(NP (N a{i}) (N b{i}))" for i in range(children)) + ")"
 
@@ -95,6 +105,14 @@ def test_sums_beyond_64_bits():
     numbers = np.full((3, 4), 2**62, dtype=np.int64)
     table = FragmentTable(np.arange(4), numbers, np.ones(3, dtype=np.bool_), {})
     assert table.total().gold == (3 * 2**62,)
+
+
+def test_counts_beyond_any_float_are_scored():
+    gold, system = f"{flat_tree(1100)}\n(S (X a))\n", f"{flat_tree(1100).replace('NP', 'X', 300)}\n(S (X a))\n"
+    table = of_texts(gold, system)
+    assert max(table.total().gold) > 10**309
+    sums = table.by_size(np.array([True, True]), VARIANTS["freval"]).sum(axis=1)
+    assert f1_of_sums(sums[np.newaxis])[0] == pytest.approx(summary(table.total()).f1)
 
 
 def test_in_threads():
