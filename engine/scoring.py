@@ -54,6 +54,11 @@ class Comparison:
         return self.test.original
 
     @property
+    def sides(self) -> tuple[Prepared, Prepared]:
+        """Gold and the system, prepared."""
+        return self.gold, self.test
+
+    @property
     def compared(self) -> NDArray[np.bool_]:
         """Which sentences were compared."""
         found: NDArray[np.bool_] = self.status == OK

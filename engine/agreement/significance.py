@@ -37,6 +37,7 @@ __all__ = [
     "Estimate",
     "Resampling",
     "adjusted",
+    "estimate",
     "estimates",
     "paired_tests",
     "resampled",
@@ -44,12 +45,12 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 
-#: What none of these numbers can tell, for whoever reads them.
+#: What none of these numbers can tell; it is shown wherever they are.
 NOT_COVERED = (
-    "These tests ask whether another draw of sentences like these could have turned the result round. They do not "
-    "cover texts of other kinds or domains, parsers trained again from other random seeds, errors in the gold trees, "
-    "or sentences of one document that resemble each other: each of these can make a difference less certain than p "
-    "says."
+    "Intervals and p-values tell how differently another draw of sentences like these could have turned out. They do "
+    "not cover texts of other kinds or domains, parsers trained again from other random seeds, errors in the gold "
+    "trees, or sentences of one document that resemble each other: each of these can make a result less certain than "
+    "it looks here."
 )
 
 _WEIGHTS = 1 << 21  #: numbers in a block of weights: 16 megabytes
@@ -95,7 +96,7 @@ def estimates(scores: Sequence[Addends], how: Resampling) -> list[Estimate]:
     [0.81, 0.64, 0.94]
     """
     drawn = resampled(_stacked(scores), how).T
-    return [_estimate(_total(one), draws, how.confidence) for one, draws in zip(scores, drawn, strict=True)]
+    return [estimate(_total(one), draws, how.confidence) for one, draws in zip(scores, drawn, strict=True)]
 
 
 def paired_tests(pairs: Sequence[tuple[Addends, Addends]], how: Resampling) -> list[Difference]:
@@ -115,9 +116,9 @@ def _difference(
     mine, theirs = map(_total, pair)
     seen = mine - theirs
     return Difference(
-        _estimate(mine, first, confidence),
-        _estimate(theirs, second, confidence),
-        _estimate(seen, first - second, confidence),
+        estimate(mine, first, confidence),
+        estimate(theirs, second, confidence),
+        estimate(seen, first - second, confidence),
         _p_value(first - second - seen, seen),
         _p_value(swapped, seen),
     )
@@ -128,7 +129,8 @@ def _total(one: Addends) -> float:
     return float("nan") if found is None else found
 
 
-def _estimate(value: float, draws: Floats, confidence: float) -> Estimate:
+def estimate(value: float, draws: Floats, confidence: float) -> Estimate:
+    """Return a value with the interval that holds a share of its draws; those that are NaN are left out."""
     known = draws[~np.isnan(draws)]
     if not len(known):
         return Estimate(value, float("nan"), float("nan"))

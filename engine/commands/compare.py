@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
@@ -38,12 +37,10 @@ from .options import (
     check_choice,
     jobs_or_all,
 )
-from .output import as_csv, as_json, as_table, emit
+from .output import as_csv, as_json, as_table, as_text, emit
 from .score import percent
 
 __all__ = ["compare"]
-
-_WIDTH = 100  #: characters of a line of text below a table
 
 
 def compare(
@@ -168,7 +165,7 @@ def _table(found: _Found) -> str:
     if several:
         header += [f"bootstrap,\n{found.correction}", f"randomised,\n{found.correction}"]
     parts.append(as_table([*header, "better", "sentences", "left\nout"], rows, left=(0, 1, len(header))))
-    parts.append(textwrap.fill(NOT_COVERED, _WIDTH) + "\n")
+    parts.append(as_text(NOT_COVERED))
     return "\n".join(parts)
 
 
@@ -199,7 +196,7 @@ def _json(found: _Found) -> str:
     listed = [_contest(found, one) for one in found.contests]
     made: dict[str, Any] = {
         "gold": found.compared[0].gold.bank.path,
-        "settings": settings_of(found.compared[0]),
+        "settings": settings_of(found.compared[0].gold),
         "average": found.average,
         "samples": found.how.samples,
         "seed": found.how.seed,

@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 
 from ..problems import TreelensError
 from .agree import agree
+from .breakdown import breakdown
 from .compare import compare
 from .convert import convert
 from .diff import diff
@@ -33,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, compare, diff, errors, agree, heads, profiles, convert, metrics, formats):
+for command in (score, rank, compare, breakdown, diff, errors, agree, heads, profiles, convert, metrics, formats):
     app.command()(command)
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sys
+import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from typing import Any
 from ..problems import TreelensError
 from ..replacing import replacing
 
-__all__ = ["as_csv", "as_json", "as_table", "check_output", "emit"]
+__all__ = ["as_csv", "as_json", "as_table", "as_text", "check_output", "emit"]
+
+_WIDTH = 100  #: characters of a line of text
 
 
 def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[int] = (0,)) -> str:
@@ -39,6 +42,11 @@ def _aligned(line: Sequence[str], widths: Sequence[int], left: Collection[int]) 
         for place, (cell, width) in enumerate(zip(line, widths, strict=True))
     ]
     return "  ".join(cells).rstrip() + "\n"
+
+
+def as_text(sentences: str) -> str:
+    """Break what is told below a table into lines."""
+    return textwrap.fill(sentences, _WIDTH) + "\n"
 
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:

@@ -18,7 +18,7 @@ from ..prepare.tables import KEPT
 from ..treebank import Analysis, Sentence, Treebank
 from ..trees import Node, Tree, tree_of
 
-__all__ = ["repair_quotes"]
+__all__ = ["repair_quotes", "repaired_trees"]
 
 _QUOTES = ("'", '"', "/")
 
@@ -35,12 +35,19 @@ class _Quote:
 
 def repair_quotes(gold: Prepared, test: Prepared, number: int, other: int) -> list[int] | None:
     """Compare two trees again with deleted quotes put back, as :func:`count_pair` does; None if there are none."""
+    trees = repaired_trees(gold, test, number, other)
+    return None if trees is None else count_pair(*trees, gold.preparation)
+
+
+def repaired_trees(gold: Prepared, test: Prepared, number: int, other: int) -> tuple[Tree, Tree] | None:
+    """Prepare two trees again with deleted quotes put back; None if there are none."""
     mine, theirs = gold.original.tree(number), test.original.tree(other)
     gold_kept, test_kept = _quotes_to_keep(mine, theirs, gold.preparation)
     if not gold_kept and not test_kept:
         return None
-    one = _prepared_keeping(mine, gold_kept, gold.preparation)
-    return count_pair(one, _prepared_keeping(theirs, test_kept, gold.preparation), gold.preparation)
+    kept = ((mine, gold_kept), (theirs, test_kept))
+    one, another = (_prepared_keeping(tree, times, gold.preparation) for tree, times in kept)
+    return one, another
 
 
 def _prepared_keeping(tree: Tree, times: Counter[int], preparation: Preparation) -> Tree:

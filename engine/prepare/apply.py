@@ -37,13 +37,25 @@ class Prepared:
     derived: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
-    def roof_sizes(self) -> NDArray[np.int64]:
-        """How many nodes of each prepared tree are neither words nor tags."""
+    def tagged(self) -> NDArray[np.bool_]:
+        """Which nodes of all prepared trees are words with a tag: the node before them, whose only child they are."""
         label, parent = self.bank.columns.label, self.bank.columns.parent
         own = np.arange(len(label)) - np.repeat(self.bank.first[:-1], np.diff(self.bank.first))
         is_last = np.append(parent[1:], -1) != parent
-        tagged = (label < 0) & (parent >= 0) & (parent == own - 1) & is_last  # the only child of the node before
-        upto = np.concatenate([[0], np.cumsum((label >= 0).astype(np.int64) - tagged)])
+        found: NDArray[np.bool_] = (label < 0) & (parent >= 0) & (parent == own - 1) & is_last
+        return found
+
+    @cached_property
+    def roof(self) -> NDArray[np.bool_]:
+        """Which nodes of all prepared trees are neither words nor tags."""
+        found: NDArray[np.bool_] = self.bank.columns.label >= 0
+        found[np.flatnonzero(self.tagged) - 1] = False
+        return found
+
+    @cached_property
+    def roof_sizes(self) -> NDArray[np.int64]:
+        """How many nodes of each prepared tree are neither words nor tags."""
+        upto = np.concatenate([[0], np.cumsum(self.roof)])
         sizes: NDArray[np.int64] = np.diff(upto[self.bank.first])
         return sizes
 

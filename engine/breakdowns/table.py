@@ -1,0 +1,164 @@
+"""Counts by bin and sentence: what a score is made of, told apart by one dimension.
+
+Of brackets, and of words by their tags, four things are counted: those of ``gold``, those of them that the system
+``found``, those of the system's ``output``, and those of them that are ``right``. Over all bins they add up to what
+PARSEVAL counts. Of kinds of errors, ``repairs`` are counted and the ``brackets`` they account for, beside all the
+``nodes`` of both trees: brackets / nodes is how much of F1 is lost to that kind; over all kinds that is 1 − F1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..align.brackets import tags_of
+from ..errors import KINDS, Errors
+from ..heads import rules_of
+from ..metrics import parseval
+from ..metrics.quotes import repaired_trees
+from ..prepare.apply import Prepared
+from ..prepare.settings import Preparation
+from ..problems import TreelensError
+from ..scoring import Comparison, tree_pairs
+from ..treebank import Analysis, Sentence, Treebank
+from ..trees import Tree
+from .dimensions import DIMENSIONS, Dimension, Ground, Items, items_of
+
+__all__ = ["BY", "Breakdown", "Share", "break_down"]
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+BY = (*DIMENSIONS, "error")  #: what scores can be broken down by
+
+
+class Share(NamedTuple):
+    """A share of counts: the sum of some columns divided by the sum of others."""
+
+    name: str
+    above: tuple[str, ...]
+    below: tuple[str, ...]
+
+
+_FOUND = (
+    Share("recall", ("found",), ("gold",)),
+    Share("precision", ("right",), ("output",)),
+    Share("f1", ("found", "right"), ("gold", "output")),
+)
+_LOST = (Share("lost", ("brackets",), ("nodes",)),)
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """What was counted of a system, by bin and sentence: *counts* has for each column a row a bin."""
+
+    by: str
+    title: str
+    bins: tuple[str, ...]
+    counts: dict[str, Ints]
+    shares: tuple[Share, ...]
+
+    @property
+    def sentences(self) -> int:
+        """How many sentences were counted."""
+        return int(next(iter(self.counts.values())).shape[1])
+
+
+def break_down(compared: Sequence[Comparison], by: str, errors: Errors | None = None) -> list[Breakdown]:
+    """Break the scores of systems down by the same bins, over the sentences of which all of them could be compared.
+
+    *errors* are those of these systems, in the same order, if they are explained already.
+    """
+    chosen = np.logical_and.reduce([one.compared for one in compared])
+    if not chosen.any():
+        raise TreelensError("there is no sentence of which all systems could be compared")
+    if by == "error":
+        explained = errors or Errors(lambda system: compared[system])
+        return [_by_error(one, explained, system, chosen) for system, one in enumerate(compared)]
+    dimension = DIMENSIONS[by]
+    items = [_items(one, dimension, chosen) for one in compared]
+    keys = _keys(items, dimension)
+    bins = tuple(dimension.name(key) for key in keys)
+    return [Breakdown(by, dimension.title, bins, _counted(*both, keys, chosen), _FOUND) for both in items]
+
+
+def _items(one: Comparison, dimension: Dimension, chosen: Bools) -> tuple[Items, Items]:
+    """Return what is counted of the chosen sentences, of gold and of the system."""
+    found = [items_of(ground, dimension) for ground in _grounds(one, chosen)]
+    gold, system = (Items(*map(np.concatenate, zip(*side, strict=True))) for side in zip(*found, strict=True))
+    return gold, system
+
+
+def _grounds(one: Comparison, chosen: Bools) -> Iterator[Ground]:
+    """Yield the pairs of trees of the chosen sentences; apart from the others, those whose quotes EVALB repairs."""
+    places, pairs = tree_pairs(one.gold, one.test, one.pairing)
+    places, pairs = places[chosen[places]], pairs[chosen[places]]
+    lengths = one.lengths.astype(np.int64)
+    rules = rules_of(one.gold, "gold"), rules_of(one.test, "system")
+    sizes = (
+        np.bincount(tags_of(side, pairs[:, place])[0], minlength=len(pairs)) for place, side in enumerate(one.sides)
+    )
+    alike = np.equal(*sizes)
+    yield Ground(one.gold, one.test, pairs[alike], places[alike], lengths[places[alike]], rules)
+    if not alike.all():
+        repaired = [repaired_trees(one.gold, one.test, *pair) for pair in pairs[~alike].tolist()]
+        gold, test = (_as_they_are(trees, one.gold.preparation) for trees in zip(*filter(None, repaired), strict=True))
+        own = np.stack([np.arange(len(repaired))] * 2, axis=1)
+        yield Ground(gold, test, own, places[~alike], lengths[places[~alike]], rules)
+
+
+def _as_they_are(trees: Sequence[Tree], preparation: Preparation) -> Prepared:
+    """Take trees that are prepared already as a treebank."""
+    bank = Treebank.of([Sentence((Analysis(tree),)) for tree in trees])
+    origin = np.concatenate([np.arange(len(tree), dtype=np.int32) for tree in trees])
+    return Prepared(bank, np.zeros(len(trees), dtype=np.int32), origin, bank, preparation)
+
+
+def _keys(items: Sequence[tuple[Items, Items]], dimension: Dimension) -> list[int]:
+    """Return all keys, in their own order or the most frequent in gold first."""
+    known: list[int] = np.unique(np.concatenate([side.key for both in items for side in both])).tolist()
+    if dimension.ordered:
+        return known
+    often = Counter(items[0][0].key.tolist())
+    return sorted(known, key=lambda key: (-often[key], dimension.name(key)))
+
+
+def _counted(gold: Items, system: Items, keys: Sequence[int], chosen: Bools) -> dict[str, Ints]:
+    """Count things by key and chosen sentence."""
+    place = np.cumsum(chosen) - 1
+    order = np.argsort(keys)
+    sorted_keys = np.array(keys)[order]
+    size = int(chosen.sum())
+
+    def table(items: Items, which: Bools | slice) -> Ints:
+        bins = order[np.searchsorted(sorted_keys, items.key[which])]
+        return np.bincount(bins * size + place[items.sentence[which]], minlength=len(keys) * size).reshape(-1, size)
+
+    everything = slice(None)
+    return {
+        "gold": table(gold, everything),
+        "found": table(gold, gold.matched),
+        "output": table(system, everything),
+        "right": table(system, system.matched),
+    }
+
+
+def _by_error(one: Comparison, errors: Errors, system: int, chosen: Bools) -> Breakdown:
+    """Count the repairs of the chosen sentences by kind."""
+    place = np.cumsum(chosen) - 1
+    counts = {name: np.zeros((len(KINDS), int(chosen.sum())), dtype=np.int64) for name in ("repairs", "brackets")}
+    explained = errors.all(system)
+    for sentence in np.flatnonzero(chosen).tolist():
+        found = explained[sentence]
+        for repair in found.repairs if found else ():
+            at = KINDS.index(repair.kind), place[sentence]
+            counts["repairs"][at] += 1
+            counts["brackets"][at] += repair.brackets
+    spans = one.counts(parseval.FAMILY)
+    nodes = (spans["gold"] + spans["test"])[chosen]
+    return Breakdown("error", "kind of error", KINDS, counts | {"nodes": np.tile(nodes, (len(KINDS), 1))}, _LOST)
