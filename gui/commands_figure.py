@@ -5,8 +5,6 @@ Qt is imported only when the command runs: see :mod:`.program`.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,8 +19,6 @@ from treelens.engine.problems import TreelensError
 from .appearance import theme_named, theme_names
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QGuiApplication
-
     from .document import Document
     from .figures import FigureSpec, Page
 
@@ -121,17 +117,6 @@ def figure(
     return job.trees(sentence or "all", filter, (system, second), given)
 
 
-def _fonts() -> QGuiApplication:
-    """Return an application that knows fonts; it needs no display."""
-    if sys.platform == "linux":
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtGui import QGuiApplication
-
-    made = QGuiApplication.instance() or QGuiApplication(["treelens"])
-    assert isinstance(made, QGuiApplication)
-    return made
-
-
 class _Job:
     """Files to read and a place to write to."""
 
@@ -146,7 +131,9 @@ class _Job:
     ) -> None:
         self.paths, self.settings = [gold, *systems], settings
         self.output, self.format, self.writing = output, format, writing
-        self.fonts = _fonts()  # kept for as long as there is something to draw
+        from .headless import fonts
+
+        self.fonts = fonts()  # kept for as long as there is something to draw
 
     def document(self) -> Document:
         """Read the files and say what is wrong with them."""

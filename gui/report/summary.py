@@ -1,0 +1,115 @@
+"""What there is to know at once: the best system, how certain that is, and all systems under the chief measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from treelens.engine.metrics import Metric
+
+from .findings import Findings
+from .html import Html, element, joined
+from .pictures import Pictures
+from .significance import is_told_apart
+from .table import Cell, Column, table
+from .wording import MARK, best_of, in_percent, interval, listed, score, sentences
+
+__all__ = ["ID", "TITLE", "section"]
+
+ID, TITLE = "summary", "Summary"
+
+
+def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
+    """Tell the most important in sentences, then all systems in a table."""
+    yield element("ul", *(element("li", line) for line in _in_short(findings)), class_="short")
+    share = f"{100 * findings.wish.how.confidence:g} %"
+    columns = [Column("System", numbers=False), Column("Sentences", "How many could be compared")]
+    columns += [_column(findings, metric) for metric in findings.wish.metrics]
+    rows = [_row(findings, system) for system in findings.order]
+    note = f"Scores with {share} bootstrap intervals; the best of each column is marked with a star."
+    yield table("All systems under the chief measures.", columns, rows, note)
+
+
+def _column(findings: Findings, metric: Metric) -> Column:
+    average = {"micro": "over the corpus", "macro": "mean over sentences"}[findings.average(metric)]
+    meaning = f"{metric.definition}; {average}"
+    chief = metric is findings.chief
+    return Column(metric.title, meaning, larger_is_better=metric.larger_is_better, sorted=chief)
+
+
+def _row(findings: Findings, system: int) -> list[Cell]:
+    compared = int(findings.compared[system].compared.sum())
+    return [
+        Cell(findings.names[system]),
+        Cell(str(compared), compared),
+        *(_cell(findings, metric, system) for metric in findings.wish.metrics),
+    ]
+
+
+def _cell(findings: Findings, metric: Metric, system: int) -> Cell:
+    found = findings.scored[metric.name, system].estimate
+    best = system in _best(findings, metric)
+    content = joined(score(found.value, metric), MARK if best else "", interval(found, metric))
+    return Cell(content, found.value, "best" if best else "")
+
+
+def _best(findings: Findings, metric: Metric) -> set[int]:
+    return best_of(list(findings.table.column(metric.name)), larger_is_better=metric.larger_is_better)
+
+
+def _in_short(findings: Findings) -> Iterator[str]:
+    yield from _winners(findings)
+    yield from _certainty(findings)
+    yield from _errors(findings)
+    yield from _left_out(findings)
+
+
+def _winners(findings: Findings) -> Iterator[str]:
+    """Say who is best under which measures."""
+    if len(findings.names) == 1:
+        found = findings.scored[findings.chief.name, 0].estimate
+        yield f"{findings.names[0]} has {findings.chief.title} {score(found.value, findings.chief)}."
+        return
+    won: dict[int, list[str]] = {}
+    for metric in findings.wish.metrics:
+        for system in sorted(_best(findings, metric)):
+            won.setdefault(system, []).append(metric.title)
+    first, *others = sorted(won, key=lambda system: findings.order.index(system))
+    total = len(findings.wish.metrics)
+    under = "every measure" if len(won[first]) == total else listed(won[first])
+    more = "".join(f"; {findings.names[system]} under {listed(won[system])}" for system in others)
+    yield f"{findings.names[first]} is best under {under}{more}."
+
+
+def _certainty(findings: Findings) -> Iterator[str]:
+    """Say how many systems differ from the reference by more than chance, under the chief measure."""
+    fought = [contest for contest in findings.contests if contest.metric is findings.chief]
+    if fought:
+        apart = sum(is_told_apart(contest, findings.wish.how) for contest in fought)
+        name = findings.names[findings.reference]
+        others = "the other system" if len(fought) == 1 else f"{apart} of {len(fought)} other systems"
+        doubt = "" if apart or len(fought) > 1 else " not"
+        yield (
+            f"Under {findings.chief.title}, {name} differs{doubt} from {others} by more than chance "
+            "(two paired tests, corrected)."
+        )
+
+
+def _errors(findings: Findings) -> Iterator[str]:
+    """Name the kind of error that costs the best system most."""
+    system = findings.order[0]
+    totals = findings.document.errors.totals(system)
+    if totals.brackets:
+        kind, count = totals.by_kind()[0]
+        share, name = in_percent(count.brackets / totals.brackets, 0), findings.names[system]
+        yield f"The largest part of {name}’s bracket errors is {kind}: {share} % of {totals.brackets}."
+
+
+def _left_out(findings: Findings) -> Iterator[str]:
+    """Say which systems could not be compared on every sentence."""
+    total = len(findings.document.gold)
+    lost = [
+        (name, total - int(one.compared.sum())) for name, one in zip(findings.names, findings.compared, strict=True)
+    ]
+    named = [f"{name} ({count})" for name, count in lost if count]
+    if named:
+        yield f"Of {sentences(total)}, some could not be compared in {listed(named)}."
