@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 __all__ = ["report"]
 
 _THEMES = ("system", *theme_names())
-_MEASURES = "f1,e-dice,t-dice,leaf-ancestor,freval-15,exact,tagging"
+_MEASURES = "f1,t-dice,leaf-ancestor,freval-15,exact,tagging"
 _NEEDED = ("e-dice", "t-dice", "freval")  #: what plots and telling sentences are made of
 _NAME = "report.html"  #: what the page is called in a folder
 

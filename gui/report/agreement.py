@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from treelens.engine.agreement import Agreement
 from treelens.engine.metrics import METRICS
@@ -13,7 +14,7 @@ from .heat_map import heat_map
 from .html import Html, element
 from .pictures import Pictures
 from .table import Cell, Column, table
-from .wording import in_percent, number
+from .wording import called, in_percent
 
 __all__ = ["ID", "TITLE", "section"]
 
@@ -31,7 +32,7 @@ def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
         "put systems in nearly the same order; with few systems it says little.",
     )
     places = [found.scores.metrics.index(name) for name in found.order]
-    titles = [METRICS[name].title for name in found.order]
+    titles = [called(METRICS[name]) for name in found.order]
     spearman = found.spearman[:, places][places]
     caption = "Spearman’s rank correlation of measures over systems; measures that agree stand beside each other."
     yield pictures.figure(lambda theme: heat_map(titles, spearman.tolist(), caption, theme), caption)
@@ -45,10 +46,10 @@ def _epsila(found: Agreement) -> Html:
     names = [name for name in found.order if name in exact]
     columns = [
         Column("Gain under", numbers=False),
-        *(Column(METRICS[name].title, larger_is_better=False) for name in names),
+        *(Column(called(METRICS[name]), larger_is_better=False) for name in names),
     ]
     rows = [
-        [Cell(METRICS[name].title)]
+        [Cell(called(METRICS[name]))]
         + [_percent(float(found.epsila[exact.index(name), exact.index(other)]), name == other) for other in names]
         for name in names
     ]
@@ -72,13 +73,23 @@ def _clusters(found: Agreement) -> Html:
         Column("Measures", numbers=False),
     ]
     rows = [
-        [Cell(number(f"{100 * threshold:g} %"), threshold), Cell(str(len(sets)), len(sets)), Cell(_named(sets))]
-        for threshold, sets in found.clusters.items()
+        [
+            Cell(", ".join(f"{100 * each:g} %" for each in same), same[0]),
+            Cell(str(len(sets)), len(sets)),
+            Cell(_named(sets)),
+        ]
+        for same, sets in _thresholds(found)
     ]
     return table("Clusters of measures any of which could be used to choose a system.", columns, rows)
 
 
+def _thresholds(found: Agreement) -> Iterator[tuple[list[float], list[tuple[str, ...]]]]:
+    """Put neighbouring thresholds together that make the same clusters."""
+    for sets, same in groupby(found.clusters, key=found.clusters.__getitem__):
+        yield list(same), sets
+
+
 def _named(sets: Sequence[Sequence[str]]) -> Html:
     """List clusters, the largest first as they were found."""
-    items = (element("li", ", ".join(METRICS[name].title for name in one)) for one in sets)
+    items = (element("li", ", ".join(called(METRICS[name]) for name in one)) for one in sets)
     return element("ul", *items, class_="clusters")

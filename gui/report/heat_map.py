@@ -21,7 +21,7 @@ _STRONGEST = 0.5  # how much of the colour itself is in the strongest shade: num
 
 
 def heat_map(names: Sequence[str], values: Sequence[Sequence[float]], title: str, theme: str) -> Page:
-    """Draw a square of correlations, from −1 to 1 or NaN; a column has the number that is before its name in the rows."""
+    """Draw a square of correlations, from −1 to 1 or NaN; columns are numbered, and rows tell whose number it is."""
     face = Typeface(FONT, _shaded(load_looks(theme, SIZE)))
     rows = [visible(f"{place} {name}") for place, name in enumerate(names, start=1)]
     left = max(face.width(row, "legend") for row in rows) + 0.8 * SIZE

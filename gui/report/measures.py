@@ -12,7 +12,7 @@ from .findings import Findings
 from .html import Html, element, joined
 from .pictures import Pictures
 from .table import Cell, Column, table
-from .wording import in_percent, listed, score
+from .wording import called, in_percent, listed, score
 
 __all__ = ["ID", "TITLE", "section"]
 
@@ -25,14 +25,14 @@ def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
     if len(findings.names) < 2 or len(metrics) < 2:
         return
     columns = [Column("System", numbers=False)]
-    columns += [Column(m.title, m.definition, larger_is_better=False, sorted=m is chief) for m in metrics]
+    columns += [Column(called(m), m.definition, larger_is_better=False, sorted=m is chief) for m in metrics]
     ranks = {metric.name: findings.ranks(metric) for metric in metrics}
     rows = [
         [Cell(findings.names[system])]
         + [_cell(findings, metric, system, ranks[chief.name][system], ranks[metric.name][system]) for metric in metrics]
         for system in findings.order
     ]
-    note = f"Rank 1 is best. ▲ and ▼ mark systems that stand higher or lower than under {chief.title}."
+    note = f"Rank 1 is best. ▲ and ▼ mark systems that stand higher or lower than under {called(chief)}."
     yield table("The rank of each system under each measure, and its score.", columns, rows, note)
     yield element("p", _flips(findings))
 
@@ -56,11 +56,11 @@ def _flips(findings: Findings) -> str:
         one, other = (findings.table.column(each.name) for each in (chief, metric))
         share = disagreement(one, other, larger=(chief.larger_is_better, metric.larger_is_better)).swapped_pairs
         if share:
-            swapped.append(f"{metric.title} ({in_percent(share)} % of all pairs)")
+            swapped.append(f"{called(metric)} ({in_percent(share)} % of all pairs)")
         elif share is not None:
-            same.append(metric.title)
+            same.append(called(metric))
     said = [
-        f"Pairs of systems in the opposite order to that under {chief.title}: {listed(swapped)}." if swapped else ""
+        f"Pairs of systems in the opposite order to that under {called(chief)}: {listed(swapped)}." if swapped else ""
     ]
     said.append(f"None under {listed(same)}." if same else "")
     return " ".join(filter(None, said))

@@ -11,8 +11,7 @@ from .html import Html, element
 
 __all__ = ["FONT", "SIZE", "Pictures"]
 
-FONT, SIZE = "sans", 9.0  #: of all figures; in points
-_PLOT = "500pt"  # as wide as plots are
+FONT, SIZE = "sans", 10.0  #: of all figures; in points
 
 
 class Pictures:
@@ -30,11 +29,11 @@ class Pictures:
         picture = element("div", _inline(drawn), class_="scroll", role="region", aria_label=caption, tabindex=0)
         return element("figure", picture, element("figcaption", caption))
 
-    def plot(self, which: str, document: Document, system: int, caption: str) -> Html:
+    def plot(self, which: str, document: Document, system: int, caption: str, width: str = "540pt") -> Html:
         """Return a plot of the program by its name; its title is left to the caption."""
 
         def draw(theme: str) -> Page:
-            return plot_page(which, document, system, PlotSpec(_PLOT, FONT, SIZE, theme, title=False))
+            return plot_page(which, document, system, PlotSpec(width, FONT, SIZE, theme, title=False))
 
         return self.figure(draw, caption)
 

@@ -13,13 +13,13 @@ from ..figures import DoesNotFit, FigureSpec, Page, TreeFigure
 from .findings import Findings
 from .html import Html, element, joined
 from .pictures import FONT, SIZE, Pictures
-from .wording import in_percent, number, score
+from .wording import called, in_percent, number, score
 
 __all__ = ["ID", "TITLE", "section"]
 
 ID, TITLE = "sentences", "Telling sentences"
 
-_WIDTH = "720pt"  # as wide as trees may be before they come above each other, or are folded
+_WIDTH = "660pt"  # as wide as trees may be before they come above each other, or are folded
 _GROUPS = {
     "disagreement": (
         "Where E and T disagree most",
@@ -38,7 +38,7 @@ def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
         return
     best = findings.order[0]
     caption = f"All sentences of {findings.names[best]}: E Dice against T Dice."
-    yield pictures.plot("scatter", findings.document, best, caption)
+    yield pictures.plot("scatter", findings.document, best, caption, "300pt")
     for reason, (title, meaning) in _GROUPS.items():
         group = [one for one in findings.telling if one.reason == reason]
         if group:
@@ -79,7 +79,7 @@ def _why(findings: Findings, one: Telling) -> str:
 
 def _scores(findings: Findings, sentence: int, system: int) -> str:
     standings = [findings.document.study.standing(system, METRICS[name], sentence) for name in _SHOWN]
-    told = [f"{one.metric.title} {score(one.value, one.metric)} (rank {one.rank:g} of {one.of})" for one in standings]
+    told = [f"{called(one.metric)} {score(one.value, one.metric)} (rank {one.rank:g} of {one.of})" for one in standings]
     return f"{findings.names[system]}: {', '.join(told)}"
 
 

@@ -18,6 +18,7 @@ from .findings import Findings
 from .html import Html, element
 from .pictures import Pictures
 from .table import Cell, Column, table
+from .wording import called
 
 __all__ = ["ID", "TITLE", "section"]
 
@@ -116,7 +117,7 @@ def _measures(findings: Findings) -> Html:
     columns = [Column(name, numbers=False) for name in ("Measure", "Name", "Definition", "Average", "Reference")]
     rows = [
         [
-            Cell(metric.title),
+            Cell(called(metric)),
             Cell(element("code", metric.name)),
             Cell(metric.definition),
             Cell(findings.average(metric)),

@@ -11,7 +11,7 @@ from .findings import Findings
 from .html import Html, element, joined
 from .pictures import Pictures
 from .table import Cell, Column, table
-from .wording import interval, p_value, signed
+from .wording import called, interval, p_value, signed
 
 __all__ = ["ID", "TITLE", "is_told_apart", "section"]
 
@@ -44,7 +44,7 @@ def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
 def _matrix(findings: Findings) -> Html:
     metrics = findings.wish.metrics
     columns = [Column("System", numbers=False)]
-    columns += [Column(m.title, m.definition, larger_is_better=m.larger_is_better) for m in metrics]
+    columns += [Column(called(m), m.definition, larger_is_better=m.larger_is_better) for m in metrics]
     found = {(contest.metric.name, contest.first): contest for contest in findings.contests}
     rows = [
         [Cell(findings.names[system])]
@@ -76,7 +76,7 @@ def _listing(findings: Findings) -> Html:
     rows = [
         [
             Cell(findings.names[one.first]),
-            Cell(one.metric.title),
+            Cell(called(one.metric)),
             Cell(
                 joined(signed(one.result.difference.value, one.metric), interval(one.result.difference, one.metric)),
                 one.result.difference.value,

@@ -11,7 +11,7 @@ from .html import Html, element, joined
 from .pictures import Pictures
 from .significance import is_told_apart
 from .table import Cell, Column, table
-from .wording import MARK, best_of, in_percent, interval, listed, score, sentences
+from .wording import MARK, best_of, called, in_percent, interval, listed, score, sentences
 
 __all__ = ["ID", "TITLE", "section"]
 
@@ -33,7 +33,7 @@ def _column(findings: Findings, metric: Metric) -> Column:
     average = {"micro": "over the corpus", "macro": "mean over sentences"}[findings.average(metric)]
     meaning = f"{metric.definition}; {average}"
     chief = metric is findings.chief
-    return Column(metric.title, meaning, larger_is_better=metric.larger_is_better, sorted=chief)
+    return Column(called(metric), meaning, larger_is_better=metric.larger_is_better, sorted=chief)
 
 
 def _row(findings: Findings, system: int) -> list[Cell]:
@@ -67,12 +67,12 @@ def _winners(findings: Findings) -> Iterator[str]:
     """Say who is best under which measures."""
     if len(findings.names) == 1:
         found = findings.scored[findings.chief.name, 0].estimate
-        yield f"{findings.names[0]} has {findings.chief.title} {score(found.value, findings.chief)}."
+        yield f"{findings.names[0]} has {called(findings.chief)} {score(found.value, findings.chief)}."
         return
     won: dict[int, list[str]] = {}
     for metric in findings.wish.metrics:
         for system in sorted(_best(findings, metric)):
-            won.setdefault(system, []).append(metric.title)
+            won.setdefault(system, []).append(called(metric))
     first, *others = sorted(won, key=lambda system: findings.order.index(system))
     total = len(findings.wish.metrics)
     under = "every measure" if len(won[first]) == total else listed(won[first])
@@ -89,7 +89,7 @@ def _certainty(findings: Findings) -> Iterator[str]:
         others = "the other system" if len(fought) == 1 else f"{apart} of {len(fought)} other systems"
         doubt = "" if apart or len(fought) > 1 else " not"
         yield (
-            f"Under {findings.chief.title}, {name} differs{doubt} from {others} by more than chance "
+            f"Under {called(findings.chief)}, {name} differs{doubt} from {others} by more than chance "
             "(two paired tests, corrected)."
         )
 

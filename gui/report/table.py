@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .html import Html, element, joined
+from .html import Html, element
 
 __all__ = ["Cell", "Column", "table"]
 
@@ -38,7 +38,7 @@ def table(caption: str, columns: Sequence[Column], rows: Sequence[Sequence[Cell]
     """Return a table whose first column names its rows; *note* is told in the caption, less loudly."""
     head = element("thead", element("tr", *map(_heading, columns)))
     body = element("tbody", *(element("tr", *map(_cell, columns, row, range(len(row)))) for row in rows))
-    said = joined(caption, element("span", f" {note}", class_="note")) if note else caption
+    said = element("span", caption, element("span", f" {note}", class_="note") if note else "")
     made = element("table", element("caption", said), head, body, class_="sortable")
     return element("div", made, class_="scroll", role="region", aria_label=caption, tabindex=0)
 

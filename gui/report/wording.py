@@ -11,10 +11,34 @@ from treelens.engine.metrics import Metric
 
 from .html import Html, element, joined
 
-__all__ = ["MARK", "best_of", "in_percent", "interval", "listed", "number", "p_value", "score", "sentences", "signed"]
+__all__ = [
+    "MARK",
+    "best_of",
+    "called",
+    "in_percent",
+    "interval",
+    "listed",
+    "number",
+    "p_value",
+    "score",
+    "sentences",
+    "signed",
+]
+
+_SHORT = 14  # letters of a name that stays in one line
 
 #: What the best number of several is marked with; told to who does not see it.
 MARK = joined(" ", element("span", "★", class_="star", role="img", aria_label="best"))
+
+
+def called(metric: Metric) -> str:
+    """Return what a measure is called, in one piece where lines break.
+
+    >>> called(METRICS["freval-15"]).split(), called(METRICS["leaf-ancestor"])
+    (['FREVAL', '≤', '15'], 'Leaf-ancestor')
+    """
+    title = metric.title.replace(", ≤", " ≤")
+    return title.replace(" ", "\u00a0") if len(title) < _SHORT else title
 
 
 def number(text: str) -> str:
@@ -68,12 +92,12 @@ def listed(names: Sequence[str]) -> str:
 
 
 def best_of(values: Sequence[float], *, larger_is_better: bool = True) -> set[int]:
-    """Return the places of the best of several numbers; none where there is nothing to choose from.
+    """Return the places of the best of several numbers; none where all are the same.
 
     >>> best_of([0.5, 0.7, float("nan"), 0.7]), best_of([0.5])
     ({1, 3}, set())
     """
-    known = [value for value in values if not math.isnan(value)]
+    known = {value for value in values if not math.isnan(value)}
     if len(known) < 2:
         return set()
     best = max(known) if larger_is_better else min(known)
