@@ -2,15 +2,17 @@
 
 - **disagreement**: the gap between the ranks of a sentence under two measures is largest (Emms 2008; see
   :mod:`~treelens.engine.agreement.ranks`), in whichever system that is
-- **hardest**: the mean of its scores over all systems is lowest
+- **hardest**: even the best system has a low score
 - **contrast**: the best and the worst system on it are furthest apart
 
-Each sentence is told of once, for the first of these that it stands out by; of equals the first of the file.
+Each sentence is told of once, for the first of these that it stands out by; of equals the first of the file. The last
+two are of sentences that all systems have a score of, but for systems that have none at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -30,7 +32,8 @@ REASONS = ("disagreement", "hardest", "contrast")
 class Telling(NamedTuple):
     """A sentence (its place in the gold file), why it is told of, and whose trees show it.
 
-    *size* is the gap of ranks, the mean score, or the difference of the best system and *second*, the worst one.
+    *size* is the gap of ranks (the first measure's less the second's), the best score, or how far the best system is
+    above *second*, the worst one.
     """
 
     reason: str
@@ -46,62 +49,53 @@ def telling(
     measures: tuple[Metric, Metric] = (METRICS["e-dice"], METRICS["t-dice"]),
 ) -> list[Telling]:
     """Return the most telling sentences, at most *top* for each reason; the first measure tells which are hard."""
-    scores = np.array([one.scores(measures[0]) for one in compared])
-    others = np.array([one.scores(measures[1]) for one in compared])
+    first, second = ([one.scores(measure) for one in compared] for measure in measures)
+    scored = {system: scores for system, scores in enumerate(first) if not np.isnan(scores).all()}
+    if not scored:
+        return []
+    gaps = {system: disagreement(scores, second[system]).gap for system, scores in scored.items()}
     found: list[Telling] = []
     told: set[int] = set()
-    for candidates in (_disagreements(scores, others), _hardest(scores), _contrasts(scores)):
-        found += _first(candidates, top, told)
+    for candidates in (_disagreements(gaps), _hardest(scored), _contrasts(scored)):
+        chosen = list(islice((one for one in candidates if one.sentence not in told), top))
+        told |= {one.sentence for one in chosen}
+        found += chosen
     return found
 
 
-def _first(candidates: Iterable[Telling], top: int, told: set[int]) -> list[Telling]:
-    """Return the first candidates whose sentences are not told of yet."""
-    chosen: list[Telling] = []
-    for one in candidates:
-        if len(chosen) == top:
-            break
-        if one.sentence not in told:
-            told.add(one.sentence)
-            chosen.append(one)
-    return chosen
+def _disagreements(gaps: Mapping[int, Floats]) -> Iterator[Telling]:
+    """Yield the sentences, the largest gaps first, each for the system in which its gap is largest."""
+    systems = list(gaps)
+    sizes = np.nan_to_num(np.abs(np.array(list(gaps.values()))))
+    most = sizes.max(axis=0)
+    for sentence in _largest(most):
+        system = systems[int(sizes[:, sentence].argmax())]
+        yield Telling("disagreement", sentence, system, None, float(gaps[system][sentence]))
 
 
-def _disagreements(scores: Floats, others: Floats) -> list[Telling]:
-    """Return all sentences of all systems, the largest gaps first."""
-    gaps = np.array([disagreement(one, other).gap for one, other in zip(scores, others, strict=True)])
-    return [
-        Telling("disagreement", sentence, system, None, float(gaps[system, sentence]))
-        for system, sentence in _places(-np.abs(gaps))
-        if gaps[system, sentence]
-    ]
+def _hardest(scores: Mapping[int, Floats]) -> Iterator[Telling]:
+    """Yield the sentences that no system has right, the lowest of the best scores first."""
+    systems, table = list(scores), np.array(list(scores.values()))
+    best = table.max(axis=0)
+    for sentence in _largest(1 - best):
+        yield Telling("hardest", sentence, systems[int(table[:, sentence].argmax())], None, float(best[sentence]))
 
 
-def _hardest(scores: Floats) -> list[Telling]:
-    """Return the sentences that all systems have a score of, the lowest means first; best shown by the best system."""
-    means = scores.mean(axis=0)
-    return [
-        Telling("hardest", sentence, int(np.argmax(scores[:, sentence])), None, float(means[sentence]))
-        for _, sentence in _places(means[np.newaxis])
-        if means[sentence] < 1
-    ]
+def _contrasts(scores: Mapping[int, Floats]) -> Iterator[Telling]:
+    """Yield the sentences, the largest differences between two systems first."""
+    systems, table = list(scores), np.array(list(scores.values()))
+    spread = table.max(axis=0) - table.min(axis=0)
+    for sentence in _largest(spread):
+        best, worst = (systems[int(place)] for place in (table[:, sentence].argmax(), table[:, sentence].argmin()))
+        yield Telling("contrast", sentence, best, worst, float(spread[sentence]))
 
 
-def _contrasts(scores: Floats) -> list[Telling]:
-    """Return the sentences that all systems have a score of, the largest differences between two of them first."""
-    spread = scores.max(axis=0) - scores.min(axis=0)
-    made = []
-    for _, sentence in _places(-spread[np.newaxis]):
-        column = scores[:, sentence]
-        if spread[sentence] > 0:
-            made.append(
-                Telling("contrast", sentence, int(column.argmax()), int(column.argmin()), float(spread[sentence]))
-            )
-    return made
+def _largest(sizes: Floats) -> list[int]:
+    """Return the places of what is above 0, the largest first; NaN is nowhere.
 
-
-def _places(values: Floats) -> list[tuple[int, int]]:
-    """Return the places of all numbers of a table, the smallest first, equals by column and then by row."""
-    columns, rows = np.nonzero(~np.isnan(values.T))
-    order = np.argsort(np.round(values[rows, columns], 12), kind="stable")
-    return [(int(rows[place]), int(columns[place])) for place in order]
+    >>> _largest(np.array([0.0, 0.5, np.nan, 0.7, 0.5]))
+    [3, 1, 4]
+    """
+    rounded = np.round(np.nan_to_num(sizes), 12)
+    order = np.argsort(-rounded, kind="stable")
+    return [int(place) for place in order if rounded[place] > 0]

@@ -13,7 +13,7 @@ from ..figures import DoesNotFit, FigureSpec, Page, TreeFigure
 from .findings import Findings
 from .html import Html, element, joined
 from .pictures import FONT, SIZE, Pictures
-from .wording import called, in_percent, number, score
+from .wording import called, number, score
 
 __all__ = ["ID", "TITLE", "section"]
 
@@ -26,7 +26,7 @@ _GROUPS = {
         "E matches brackets by label and span, T by the cheapest edits of the tree. A sentence far apart in the two "
         "rankings is one that the measures see differently.",
     ),
-    "hardest": ("Hardest for all systems", "The lowest mean of E Dice over systems; the best system’s tree is shown."),
+    "hardest": ("Hardest for all systems", "Even the best system, whose tree is shown, has a low E Dice."),
     "contrast": ("Where systems differ most", "The best and the worst system on the sentence by E Dice."),
 }
 _SHOWN = ("e-dice", "t-dice")
@@ -68,7 +68,7 @@ def _sentence(findings: Findings, pictures: Pictures, one: Telling) -> Html:
 def _why(findings: Findings, one: Telling) -> str:
     """Say what makes a sentence stand out, in its scores."""
     if one.reason == "hardest":
-        return f"Mean E Dice over systems {in_percent(one.size, 2)}; {_scores(findings, one.sentence, one.system)}."
+        return f"No system is better: {_scores(findings, one.sentence, one.system)}."
     if one.second is not None:
         both = "; ".join(_scores(findings, one.sentence, system) for system in (one.system, one.second))
         return f"{both}."
