@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from treelens.engine.errors import Count
 
 from ..error_data import groups
+from ..figures.plots import errors_page
 from .findings import Findings
 from .html import Html, element, joined
 from .pictures import Pictures
@@ -28,9 +29,9 @@ def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
         "Bracket errors are explained by the fewest repairs that turn a system’s tree into gold: moves, relabellings, "
         f"brackets added and removed. Kinds are named by the labels of {findings.document.errors.style.title}.",
     )
-    best = findings.order[0]
-    caption = f"Bracket errors by kind, one bar a system; {findings.names[best]}’s are filled."
-    yield pictures.plot("errors", findings.document, best, caption)
+    drawn, best = {system: totals[system] for system in findings.drawn}, findings.order[0]
+    title = f"Bracket errors by kind, one bar a system{findings.only_drawn}; {findings.names[best]}’s are filled."
+    yield pictures.plot(lambda spec: errors_page(findings.names, drawn, best, spec, title=title), title)
     columns = [Column("Kind", numbers=False)]
     columns += [Column(findings.names[system], larger_is_better=False) for system in findings.order]
     rows = [

@@ -23,6 +23,8 @@ from ..figures import batch
 
 __all__ = ["Findings", "Wish"]
 
+_DRAWN = 8  #: systems that can be told apart in a plot
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -99,6 +101,16 @@ class Findings:
     def order(self) -> list[int]:
         """The systems, the best one first; those without a score last."""
         return [int(place) for place in np.argsort(self.ranks(self.chief), kind="stable")]
+
+    @property
+    def drawn(self) -> list[int]:
+        """The systems that plots show: the best ones, if there are many."""
+        return self.order[:_DRAWN]
+
+    @property
+    def only_drawn(self) -> str:
+        """What is to be said of plots that do not show all systems; otherwise nothing."""
+        return f", of the best {_DRAWN} systems" if len(self.order) > _DRAWN else ""
 
     @property
     def reference(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..figures.plots import curves_page
 from ..plot_data import curves_of
 from .findings import Findings
 from .html import Html, element
@@ -19,20 +20,20 @@ _SIZES = (1, 2, 5, 10, 15, 20, 25)  #: those that are told as numbers
 
 def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
     """Return the curves of all systems, and some of their numbers."""
-    document = findings.document
-    curves = {system: dict(known.tolist()) for system, known in curves_of(document.study, findings.order).items()}
-    if not any(curves.values()):
+    curves = curves_of(findings.document.study, findings.order)
+    if not any(len(curve) for curve in curves.values()):
         return
     yield element(
         "p",
         "A fragment is any connected part of a tree, without tags and words; its size is the number of its nodes. "
         "Scattered errors break large fragments first (FREVAL; Bastings and Sima’an 2014).",
     )
-    best = findings.order[0]
-    yield pictures.plot("curves", document, best, f"F1 by size of fragments; {findings.names[best]} is the thick line.")
+    drawn, best = {system: curves[system] for system in findings.drawn}, findings.order[0]
+    title = f"F1 by size of fragments{findings.only_drawn}; {findings.names[best]} is the thick line."
+    yield pictures.plot(lambda spec: curves_page(findings.names, drawn, best, spec, title), title)
     columns = [Column("System", numbers=False), *(Column(f"Size {size}") for size in _SIZES)]
     rows = [
-        [Cell(findings.names[system]), *(_cell(curve.get(float(size))) for size in _SIZES)]
+        [Cell(findings.names[system]), *(_cell(dict(curve.tolist()).get(size)) for size in _SIZES)]
         for system, curve in curves.items()
     ]
     yield table("F1 of fragments of some sizes.", columns, rows)

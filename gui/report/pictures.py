@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..document import Document
-from ..figures import Page, PlotSpec, plot_page, svg
+from ..figures import Page, PlotSpec, svg
 from .colours import Colours
 from .html import Html, element
 
@@ -29,13 +28,9 @@ class Pictures:
         picture = element("div", _inline(drawn), class_="scroll", role="region", aria_label=caption, tabindex=0)
         return element("figure", picture, element("figcaption", caption))
 
-    def plot(self, which: str, document: Document, system: int, caption: str, width: str = "540pt") -> Html:
-        """Return a plot of the program by its name; its title is left to the caption."""
-
-        def draw(theme: str) -> Page:
-            return plot_page(which, document, system, PlotSpec(width, FONT, SIZE, theme, title=False))
-
-        return self.figure(draw, caption)
+    def plot(self, draw: Callable[[PlotSpec], Page], caption: str, width: str = "540pt") -> Html:
+        """Return a plot with its caption, which stands for its title; *draw* makes it by a spec."""
+        return self.figure(lambda theme: draw(PlotSpec(width, FONT, SIZE, theme, title=False)), caption)
 
 
 def _inline(document: str) -> Html:

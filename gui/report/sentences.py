@@ -10,6 +10,8 @@ from treelens.engine.metrics import METRICS
 from treelens.engine.telling import Telling
 
 from ..figures import DoesNotFit, FigureSpec, Page, TreeFigure
+from ..figures.plots import scatter_page
+from ..plot_data import points
 from .findings import Findings
 from .html import Html, element, joined
 from .pictures import FONT, SIZE, Pictures
@@ -38,7 +40,8 @@ def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
         return
     best = findings.order[0]
     caption = f"All sentences of {findings.names[best]}: E Dice against T Dice."
-    yield pictures.plot("scatter", findings.document, best, caption, "300pt")
+    values = points(findings.document.study, best)
+    yield pictures.plot(lambda spec: scatter_page(values, spec, caption), caption, "300pt")
     for reason, (title, meaning) in _GROUPS.items():
         group = [one for one in findings.telling if one.reason == reason]
         if group:

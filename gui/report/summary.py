@@ -17,6 +17,8 @@ __all__ = ["ID", "TITLE", "section"]
 
 ID, TITLE = "summary", "Summary"
 
+_NAMED = 5  #: systems that are named one by one
+
 
 def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
     """Tell the most important in sentences, then all systems in a table."""
@@ -71,13 +73,14 @@ def _winners(findings: Findings) -> Iterator[str]:
         return
     won: dict[int, list[str]] = {}
     for metric in findings.wish.metrics:
-        for system in sorted(_best(findings, metric)):
+        for system in _best(findings, metric):
             won.setdefault(system, []).append(called(metric))
-    first, *others = sorted(won, key=lambda system: findings.order.index(system))
-    total = len(findings.wish.metrics)
-    under = "every measure" if len(won[first]) == total else listed(won[first])
-    more = "".join(f"; {findings.names[system]} under {listed(won[system])}" for system in others)
-    yield f"{findings.names[first]} is best under {under}{more}."
+    winners: dict[str, list[str]] = {}  # those who win the same together
+    for system in sorted(won, key=findings.order.index):
+        under = "every measure" if len(won[system]) == len(findings.wish.metrics) else listed(won[system])
+        winners.setdefault(under, []).append(findings.names[system])
+    for under, names in winners.items():
+        yield f"{listed(names)} {'is' if len(names) == 1 else 'are'} best under {under}."
 
 
 def _certainty(findings: Findings) -> Iterator[str]:
@@ -86,12 +89,10 @@ def _certainty(findings: Findings) -> Iterator[str]:
     if fought:
         apart = sum(is_told_apart(contest, findings.wish.how) for contest in fought)
         name = findings.names[findings.reference]
-        others = "the other system" if len(fought) == 1 else f"{apart} of {len(fought)} other systems"
-        doubt = "" if apart or len(fought) > 1 else " not"
-        yield (
-            f"Under {called(findings.chief)}, {name} differs{doubt} from {others} by more than chance "
-            "(two paired tests, corrected)."
-        )
+        differs = f"differs from {apart} of {len(fought)} other systems"
+        if len(fought) == 1:
+            differs = f"{'differs' if apart else 'does not differ'} from {findings.names[fought[0].first]}"
+        yield f"Under {called(findings.chief)}, {name} {differs} by more than chance (two paired tests, corrected)."
 
 
 def _errors(findings: Findings) -> Iterator[str]:
@@ -107,9 +108,10 @@ def _errors(findings: Findings) -> Iterator[str]:
 def _left_out(findings: Findings) -> Iterator[str]:
     """Say which systems could not be compared on every sentence."""
     total = len(findings.document.gold)
-    lost = [
-        (name, total - int(one.compared.sum())) for name, one in zip(findings.names, findings.compared, strict=True)
-    ]
-    named = [f"{name} ({count})" for name, count in lost if count]
+    lost = {name: total - int(one.compared.sum()) for name, one in zip(findings.names, findings.compared, strict=True)}
+    named = [f"{name} ({count})" for name, count in lost.items() if count]
+    if len(named) > _NAMED:
+        worst = max(lost, key=lost.__getitem__)
+        named = [f"{len(named)} systems, at most {lost[worst]} ({worst})"]
     if named:
         yield f"Of {sentences(total)}, some could not be compared in {listed(named)}."
