@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from treelens.engine.errors import Explanation
 from treelens.engine.formats.brackets import bracketed
 from treelens.engine.metrics import METRICS
 from treelens.engine.telling import Telling
@@ -107,17 +108,25 @@ def _caption(one: Telling, names: str) -> str:
 
 
 def _wrong(findings: Findings, sentence: int, system: int) -> Html:
-    """Tell the errors of a system in words, each with its kind."""
+    """Tell the errors of a system in words, each with its kind; wrong tags last, for brackets know nothing of them."""
     name, explained = findings.names[system], findings.document.errors.of(system, sentence)
-    if explained is None or not explained.repairs:
-        right = "No bracket is wrong" if explained is not None else "Its errors could not be explained"
-        return element("p", f"{name}: {right}.")
-    errors = "1 bracket error" if explained.brackets == 1 else f"{explained.brackets} bracket errors"
-    items = (
-        element("li", element("span", repair.kind, class_="kind"), " ", repair.sentence, dir="auto")
-        for repair in explained.repairs
-    )
-    return joined(element("h5", f"What went wrong in {name}: {errors}"), element("ol", *items, class_="repairs"))
+    if explained is None:
+        return element("p", f"{name}: its errors cannot be told, as its words are others than gold’s.")
+    told = [(repair.kind, repair.sentence) for repair in explained.repairs]
+    told += [("tag", line) for line in _tags(explained)]
+    errors = "1 bracket error" if explained.brackets == 1 else f"{explained.brackets or 'no'} bracket errors"
+    items = (element("li", element("span", kind, class_="kind"), " ", line, dir="auto") for kind, line in told)
+    heading = element("h5", f"What went wrong in {name}: {errors}")
+    return joined(heading, element("ol", *items, class_="repairs")) if told else heading
+
+
+def _tags(explained: Explanation) -> Iterator[str]:
+    """Say which words are tagged otherwise than in gold."""
+    gold, system = explained.gold, explained.system
+    if gold.words == system.words:
+        for word, right, wrong in zip(gold.words, gold.tags, system.tags, strict=True):
+            if right != wrong:
+                yield f"“{word}” is tagged {wrong}; in gold it is {right}."
 
 
 def _as_text(findings: Findings, sentence: int, systems: list[int]) -> Html:

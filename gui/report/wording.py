@@ -34,6 +34,7 @@ MARK = joined(" ", element("span", "★", class_="star", role="img", aria_label=
 def called(metric: Metric) -> str:
     """Return what a measure is called, in one piece where lines break.
 
+    >>> from treelens.engine.metrics import METRICS
     >>> called(METRICS["freval-15"]).split(), called(METRICS["leaf-ancestor"])
     (['FREVAL', '≤', '15'], 'Leaf-ancestor')
     """
