@@ -149,7 +149,7 @@ def test_telling_sentences(page):
     articles = part.all("article")
     assert len(articles) == 3
     assert "Sentence 44: stanford" in articles[0].text
-    assert "tag “leaking” is tagged VBG; in gold it is JJ." in articles[0].all("ol")[0].text
+    assert "tag “leaking” is tagged JJ; in gold it is VBG." in articles[0].all("ol")[0].text
     assert "; in gold it " in articles[1].all("ol")[0].text
     assert all(each.all("svg") and each.all("details") for each in articles)
     assert len(re.findall("gold|Gold", articles[2].all("svg")[0].text)) == 1
