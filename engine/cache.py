@@ -2,8 +2,12 @@
 
 An entry is named by a hash of all that decides it: the contents of both files, the preparation, how sentences were
 paired, the family of measures and the version of the program. Entries hold plain arrays, never code; one that cannot be
-read is as good as none. Whole numbers are kept in as few bytes as they need: a sixth of the room, so that sweeps of
-thousands of systems find a place.
+read is as good as none.
+
+Whole numbers are kept in as few bytes as they need. Measured on newspaper sentences under all measures of trees, that
+is a pair of trees in 150 bytes instead of 470, and 680 more for fragments, whose counts are too large to be narrowed.
+(Compressing those to a sixth takes three times as long as counting them.) So the usual 4 GB hold about 28 million pairs
+without fragments, 5 million with them; of a larger sweep, what was counted first is gone when it ends.
 """
 
 from __future__ import annotations

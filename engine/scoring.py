@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -289,16 +290,14 @@ def system_names(paths: Sequence[str]) -> list[str]:
     >>> system_names(["a/x.mrg", "b/x.mrg", "b/y.mrg.gz"])
     ['a/x', 'b/x', 'y']
     """
-    bare = [str(Path(path) if Path(path).is_dir() else _without_suffix(Path(path))) for path in paths]
+    bare = [(Path(path) if Path(path).is_dir() else _without_suffix(Path(path))).parts for path in paths]
+    tails = Counter("/".join(parts[-depth:]) for parts in bare for depth in range(1, len(parts) + 1))
     names = []
-    for own in bare:
-        parts = Path(own).parts
-        for depth in range(1, len(parts) + 1):
-            name = "/".join(parts[-depth:])
-            if sum(("/" + other).endswith("/" + name) for other in bare) == 1:
-                break
-        names.append(name)
-    return [path if names.count(name) > 1 else name for name, path in zip(names, paths, strict=True)]
+    for parts in bare:
+        longer = ("/".join(parts[-depth:]) for depth in range(1, len(parts) + 1))
+        names.append(next((name for name in longer if tails[name] == 1), "/".join(parts)))
+    often = Counter(names)
+    return [path if often[name] > 1 else name for name, path in zip(names, paths, strict=True)]
 
 
 def _without_suffix(path: Path) -> Path:

@@ -11,10 +11,12 @@ import typer
 from ..errors import KINDS, Count, Errors, Explanation, Totals
 from ..metrics import choose
 from ..problems import TreelensError
-from ..scoring import Comparison, system_names
+from ..scoring import Comparison
+from ..sweep import Recipe, System, systems_of
 from .inputs import Settings, compare_all, exit_code, own_id, settings_of, shown_id
-from .options import Format, From, Gold, Output, Pair, Preset, Prm, Set, Strict, Systems, check_choice
+from .options import Cluster, Format, From, Gold, Output, Pair, Preset, Prm, Set, Strict, Systems, check_choice
 from .output import as_csv, as_json, as_table, emit
+from .progress import progress
 
 __all__ = ["errors"]
 
@@ -36,6 +38,7 @@ def errors(
     format: Format = "table",
     output: Output = None,
     pair: Pair = None,
+    cluster: Cluster = None,
     set: Set = None,
     strict: Strict = False,
 ) -> int:
@@ -47,9 +50,12 @@ def errors(
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--by", by, ("kind", "confusion"))
     settings = Settings(preset, prm, from_, pair, set=set)
-    compared = compare_all(gold, systems, settings)
+    named = systems_of(systems, [gold])
+    paths, names = [system.path for system in named], [system.name for system in named]
+    compared = compare_all(gold, paths, settings)
     found = Errors(lambda number: compared[number], style)
-    names = system_names(systems)
+    if cluster is not None:
+        _explain_on_cluster(found, compared, named, settings, cluster)
     if id is not None and id > len(compared[0].status):
         raise TreelensError(f"{gold}: has no sentence {id}, only {len(compared[0].status)}")
     if id is not None or per_sentence:
@@ -58,8 +64,22 @@ def errors(
     else:
         text = _COUNTS[format](names, compared, found, by)
     written_by_user = [style] if style is not None and Path(style).exists() else []
-    emit(text, output, [gold, *systems, *settings.files, *written_by_user])
+    emit(text, output, [gold, *paths, *settings.files, *written_by_user])
     return exit_code(compared, choose(["f1"]), strict)
+
+
+def _explain_on_cluster(
+    found: Errors, compared: Sequence[Comparison], systems: Sequence[System], settings: Settings, address: str
+) -> None:
+    """Have all sentences explained elsewhere."""
+    from ..sweep.cluster import explain_on_cluster
+
+    gold = compared[0].gold
+    how = {"format": settings.format, "by_line": settings.prm is not None, "pairing": settings.pair}
+    recipe = Recipe.of(gold.original, gold.preparation, choose(["f1"]), **how)
+    each = explain_on_cluster(recipe, systems, found.style, found.budget, address)
+    for number, explained in enumerate(progress(each, len(systems), "explaining")):
+        found.take(number, explained)
 
 
 def _share(part: int, whole: int) -> float | None:

@@ -26,6 +26,8 @@ from .score import score
 
 __all__ = ["app", "run"]
 
+_INTERRUPTED = 130  #: the exit code of what was stopped with Ctrl+C
+
 app = typer.Typer(
     name="treelens",
     help="Gold and system trees aligned, measured and explained.",
@@ -62,6 +64,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code: 0 success, 1 strict and incomplete, 2 unusable input or arguments."""
     try:
         result = app(list(arguments), standalone_mode=False)
+        if result == _INTERRUPTED:  # typer makes an exit code of Ctrl+C
+            say("treelens: interrupted")
         return result if isinstance(result, int) else 0
     except TreelensError as error:
         say(str(error))
@@ -71,7 +75,7 @@ def run(arguments: Sequence[str]) -> int:
         return 2
     except (typer.Abort, KeyboardInterrupt):
         say("treelens: interrupted")
-        return 130
+        return _INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone: nothing to tell it
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
         return 0

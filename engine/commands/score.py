@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from ..metrics import Metric, Tally, choose, family_of, mph, parseval, semantics
 from ..prepare import Prepared
 from ..problems import TreelensError
 from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison
-from ..sweep import Result, table_writer
+from ..sweep import Result, System, table_writer
 from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
 from .options import (
     AlignWords,
@@ -102,36 +103,24 @@ def score(
         return exit_code(compared, chosen, strict)
     work = Sweep.of(gold, named, settings, chosen)
     shown = per_sentence and table is None
-    results = _scored(work, chosen, table, inputs, per_sentence, cluster, keep=(shown, format == "json"))
+    results = []
+    with _table_file(table, inputs, chosen, per_sentence) as add:
+        for system, result in zip(named, work.results(cluster), strict=True):
+            add(system, result)
+            results.append(result if shown else result.without_sentences(sizes=format == "json"))
     write = {"table": _table, "json": _json, "csv": _csv}[format]
     emit(write(work.gold, results, chosen, shown), output, inputs)
     return exit_code_of(results, strict)
 
 
-def _scored(
-    work: Sweep,
-    metrics: Sequence[Metric],
-    table: Path | None,
-    inputs: Sequence[str],
-    per_sentence: bool,
-    cluster: str | None,
-    keep: tuple[bool, bool],
-) -> list[Result]:
-    """Score all systems, put them into a table if one is wanted, and *keep* sentences and sizes if they are printed."""
-    sentences, sizes = keep
-
-    def kept(result: Result) -> Result:
-        return result if sentences else result.without_sentences(sizes=sizes)
-
-    if table is None:
-        return [kept(result) for result in work.results(cluster)]
-    check_output(table, inputs)
-    found = []
-    with table_writer(table, metrics, by_sentence=per_sentence) as add:
-        for system, result in zip(work.systems, work.results(cluster), strict=True):
-            add(system, result)
-            found.append(kept(result))
-    return found
+def _table_file(
+    path: Path | None, inputs: Sequence[str], metrics: Sequence[Metric], per_sentence: bool
+) -> AbstractContextManager[Callable[[System, Result], object]]:
+    """Open the table that scores go into besides, if one is wanted."""
+    if path is None:
+        return nullcontext(lambda system, result: None)
+    check_output(path, inputs)
+    return table_writer(path, metrics, by_sentence=per_sentence)
 
 
 def _evalb(gold: str, systems: Sequence[str], settings: Settings, strict: bool, output: Output) -> int:

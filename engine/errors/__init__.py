@@ -10,9 +10,9 @@ gold.
 - ``corpus``: all of that for systems, when it is asked for
 """
 
-from .corpus import Errors, errors_of, style_of
+from .corpus import Errors, errors_of, findings, style_of
 from .draft import Draft, Step, apply, draft_of
-from .explain import Explanation, explain_pairs
+from .explain import Explanation, Findings, explain_pairs
 from .kinds import ATTACHMENTS, KINDS, Style, kinds_named, style, style_names
 from .repair import Repair, Site
 from .totals import Confusion, Count, Totals, totals_of
@@ -25,6 +25,7 @@ __all__ = [
     "Draft",
     "Errors",
     "Explanation",
+    "Findings",
     "Repair",
     "Site",
     "Step",
@@ -34,6 +35,7 @@ __all__ = [
     "draft_of",
     "errors_of",
     "explain_pairs",
+    "findings",
     "kinds_named",
     "style",
     "style_names",

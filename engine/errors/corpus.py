@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from .. import symbols
 from ..scoring import Comparison
 from ..treebank import Treebank
-from .explain import Explanation, explain_pairs
+from .explain import Explanation, Findings, explain_pairs
 from .kinds import Style, fitting_style, kinds_named, style
 from .search import BUDGET
 from .totals import Totals, totals_of
 
-__all__ = ["Errors", "errors_of", "style_of"]
+__all__ = ["Errors", "errors_of", "findings", "style_of"]
 
 _PART = 128  # sentences that are explained in one go
 
@@ -46,6 +46,14 @@ def _explained(
     found = dict(zip(there, explain_pairs(comparison.gold, comparison.test, pairs, style, budget), strict=True))
     for place in sentences:
         yield place, found.get(place)
+
+
+def findings(
+    comparison: Comparison, sentences: Sequence[int], style: Style, budget: int = BUDGET
+) -> dict[int, Findings | None]:
+    """Explain some sentences for another process: by sentence what was found, None where nothing can be compared."""
+    explained = _explained(comparison, sentences, style, budget)
+    return {place: one.findings if one is not None else None for place, one in explained}
 
 
 class Errors:
@@ -93,6 +101,20 @@ class Errors:
                 return False
             self._explain(system, missing[begin : begin + _PART])
         return True
+
+    def take(self, system: int, found: Mapping[int, Findings | None]) -> None:
+        """Take over what was found elsewhere about sentences of a system."""
+        comparison = self.comparison(system)
+        gold, test = comparison.gold.bank, comparison.test.bank
+        numbers = zip(gold.best().tolist(), test.best()[comparison.pairing.partner].tolist(), strict=True)
+        explained = {
+            place: None if (one := found[place]) is None else Explanation(gold.tree(mine), test.tree(theirs), *one)
+            for place, (mine, theirs) in enumerate(numbers)
+            if place in found
+        }
+        known = self._of_system(system)
+        with self._lock:
+            known.update(explained)
 
     def all(self, system: int) -> list[Explanation | None]:
         """Return the explanations of all sentences of a system."""

@@ -20,9 +20,19 @@ from .kinds import Style
 from .repair import Repair, Site
 from .search import BUDGET, Plan, find_plans
 
-__all__ = ["Explanation", "explain_pairs", "explain_plan"]
+__all__ = ["Explanation", "Findings", "explain_pairs", "explain_plan"]
 
 Key = tuple[int, Words]
+
+
+class Findings(NamedTuple):
+    """An explanation without its trees, whose labels are numbers of one process: what can go to another."""
+
+    repairs: tuple[Repair, ...]
+    missing: tuple[int, ...]
+    extra: tuple[int, ...]
+    greedy: int
+    exact: bool
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,11 @@ class Explanation:
     extra: tuple[int, ...]
     greedy: int
     exact: bool
+
+    @property
+    def findings(self) -> Findings:
+        """The same without the trees."""
+        return Findings(self.repairs, self.missing, self.extra, self.greedy, self.exact)
 
     @property
     def brackets(self) -> int:

@@ -10,7 +10,6 @@ In TOML the same stands as ``[[system]]``, one key a column. Values are texts an
 
 from __future__ import annotations
 
-import csv
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +19,7 @@ from typing import NamedTuple
 from ..problems import InputError
 from ..scoring import system_names
 from ..source import open_source
+from .cells import read_cells
 from .systems import System
 
 __all__ = ["read_systems"]
@@ -37,8 +37,7 @@ class _Entry(NamedTuple):
 def read_systems(table: str | Path) -> list[System]:
     """Return the systems of a table in its order; an error names file and line."""
     path = str(table)
-    text = open_source(path).data.decode("utf-8")
-    entries = list(_toml(path, text) if path.lower().endswith(".toml") else _lines(path, text))
+    entries = list(_toml(path) if path.lower().endswith(".toml") else _lines(path))
     if not entries:
         raise InputError(path, "names no system")
     files = [_file(path, entry) for entry in entries]
@@ -63,23 +62,14 @@ def read_systems(table: str | Path) -> list[System]:
     ]
 
 
-def _lines(path: str, text: str) -> Iterator[_Entry]:
-    """Read lines of cells, set apart by tabs if the heading has one, else by commas or semicolons."""
-    heading = text.partition("\n")[0]
-    comma = max("\t,;", key=heading.count)
-    rows = csv.reader(text.splitlines(), delimiter=comma)
-    header = [cell.strip() for cell in next(rows, [])]
-    if "path" not in header and "system" not in header:
-        raise InputError(path, "the heading names no column 'path' nor 'system'", 1, 1, heading)
-    for row in rows:
-        if not any(cell.strip() for cell in row):
-            continue
-        if len(row) != len(header):
-            raise InputError(path, f"{len(row)} cells under a heading of {len(header)}", rows.line_num, 1)
-        yield _Entry(rows.line_num, dict(zip(header, map(str.strip, row), strict=True)))
+def _lines(path: str) -> Iterator[_Entry]:
+    found = read_cells(path, ("path", "system"))
+    for line, row in zip(found.lines, found.rows, strict=True):
+        yield _Entry(line, dict(zip(found.heading, row, strict=True)))
 
 
-def _toml(path: str, text: str) -> Iterator[_Entry]:
+def _toml(path: str) -> Iterator[_Entry]:
+    text = open_source(path).data.decode("utf-8")
     try:
         systems = tomllib.loads(text).get("system")
     except tomllib.TOMLDecodeError as error:

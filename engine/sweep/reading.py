@@ -5,8 +5,6 @@ Shares are in percent and counts as they are. A table with a column ``id`` has a
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,11 +17,15 @@ from numpy.typing import NDArray
 from ..agreement import Scores
 from ..metrics import METRICS, family_of
 from ..problems import InputError
-from ..source import open_source
+from .cells import read_cells
 from .systems import System
-from .writing import OF_SENTENCES, OF_SYSTEMS, Columns, arrow
+from .writing import OF_SENTENCES, Columns, arrow
 
 __all__ = ["Table", "read_table"]
+
+Floats = NDArray[np.float64]
+
+_NOTHING = (None, "", "n/a", "null")  #: how tables say that there is no score
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,8 @@ class Table:
 
     path: str
     names: dict[str, list[str]]
-    scores: dict[str, NDArray[np.float64]]
+    parameters: Floats
+    scores: dict[str, Floats]
 
     @property
     def by_sentence(self) -> bool:
@@ -42,13 +45,11 @@ class Table:
     @property
     def systems(self) -> list[System]:
         """The systems in it, with family and parameter where it says them."""
-        found: dict[str, System] = {}
-        for name, family, parameter in zip(*(self._named(column) for column in OF_SYSTEMS), strict=True):
-            found.setdefault(name, System("", name, family, float(parameter) if parameter else None))
-        return list(found.values())
-
-    def _named(self, column: str) -> list[str]:
-        return self.names.get(column) or [""] * len(self.names["system"])
+        families = self.names.get("family") or [""] * len(self.parameters)
+        return [
+            System("", name, families[rows[0]], None if np.isnan(one := self.parameters[rows[0]]) else float(one))
+            for name, rows in self.rows.items()
+        ]
 
     @property
     def only_over_corpus(self) -> list[str]:
@@ -76,7 +77,7 @@ class Table:
         )
 
 
-def _mean(column: NDArray[np.float64]) -> float:
+def _mean(column: Floats) -> float:
     known = column[~np.isnan(column)]
     return float(known.mean()) if len(known) else float("nan")
 
@@ -84,52 +85,47 @@ def _mean(column: NDArray[np.float64]) -> float:
 def read_table(path: str | Path) -> Table:
     """Read a table that was written here, or any with a column ``system`` and one column a measure."""
     path = str(path)
-    columns = _parquet_columns(path) if path.lower().endswith(".parquet") else _csv_columns(path)
-    if "system" not in columns:
-        raise InputError(path, "the heading names no column 'system'", 1, 1)
+    columns, lines = _parquet_columns(path) if path.lower().endswith(".parquet") else _csv_columns(path)
     measures = [name for name in columns if name not in OF_SENTENCES]
-    if not measures or not columns["system"]:
+    if not measures or not lines:
         raise InputError(path, "holds no score")
     names = {
-        name: ["" if cell is None else str(cell) for cell in columns[name]] for name in columns if name in OF_SENTENCES
+        name: ["" if cell is None else str(cell) for cell in column]
+        for name, column in columns.items()
+        if OF_SENTENCES.get(name, float) is not float
     }
-    if "id" not in names and len(set(names["system"])) < len(names["system"]):
-        twice = next(place for place, name in enumerate(names["system"]) if name in names["system"][:place])
-        raise InputError(path, f"a second row for the system {names['system'][twice]!r}", twice + 2, 1)
-    return Table(path, names, {name: _numbers(path, name, columns[name]) for name in measures})
+    scores = {name: _numbers(path, name, columns[name], lines) for name in measures}
+    table = Table(path, names, _numbers(path, "parameter", columns.get("parameter", [""] * len(lines)), lines), scores)
+    for name, rows in table.rows.items():
+        if len(rows) > 1 and not table.by_sentence:
+            raise InputError(path, f"a second row for the system {name!r}", lines[rows[1]], 1)
+    return table
 
 
-def _csv_columns(path: str) -> Columns:
-    rows = csv.reader(io.StringIO(open_source(path).data.decode("utf-8")))
-    header = [cell.strip() for cell in next(rows, [])]
-    cells: list[list[str]] = []
-    for row in rows:
-        if row and len(row) != len(header):
-            raise InputError(path, f"{len(row)} cells under a heading of {len(header)}", rows.line_num, 1)
-        if row:
-            cells.append([cell.strip() for cell in row])
-    return (
-        dict(zip(header, map(list, zip(*cells, strict=True)), strict=True)) if cells else {name: [] for name in header}
-    )
+def _csv_columns(path: str) -> tuple[Columns, Sequence[int]]:
+    heading, rows, lines = read_cells(path, ["system"])
+    return {name: [row[place] for row in rows] for place, name in enumerate(heading)}, lines
 
 
-def _parquet_columns(path: str) -> Columns:
+def _parquet_columns(path: str) -> tuple[Columns, Sequence[int]]:
     lib, parquet = arrow()
     try:
-        found: Columns = parquet.read_table(path).to_pydict()
+        columns: Columns = parquet.read_table(path).to_pydict()
     except (OSError, lib.ArrowException) as error:
         raise InputError(path, f"cannot be read as Parquet: {error}") from None
-    return found
+    if "system" not in columns:
+        raise InputError(path, "has no column 'system'")
+    return columns, range(1, len(columns["system"]) + 1)
 
 
-def _numbers(path: str, name: str, cells: Sequence[Any]) -> NDArray[np.float64]:
-    """Return a column of scores, NaN where there is none."""
+def _numbers(path: str, name: str, cells: Sequence[Any], lines: Sequence[int]) -> Floats:
+    """Return a column of numbers, NaN where there is none."""
     made = np.full(len(cells), np.nan)
     for place, cell in enumerate(cells):
-        if cell is None or cell in ("", "n/a", "null"):
+        if cell in _NOTHING:
             continue
         try:
             made[place] = float(cell)
         except (TypeError, ValueError):
-            raise InputError(path, f"the score under {name!r} is no number: {cell!r}", place + 2, 1) from None
+            raise InputError(path, f"no number under {name!r}: {cell!r}", lines[place], 1) from None
     return made

@@ -86,6 +86,7 @@ class Recipe:
     def key(self) -> str:
         """A hash of all that decides the scores of a system, the system aside."""
         parts = (
+            self.gold.path,
             hashlib.sha256(self.gold.data).hexdigest(),
             self.preparation.digest(),
             ",".join(self.metrics),

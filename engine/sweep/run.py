@@ -16,7 +16,7 @@ from .systems import System
 
 __all__ = ["MANY", "open_systems", "score_systems"]
 
-MANY = 16  #: from how many systems on processes are worth their start
+MANY = 32  #: from how many systems on processes are worth their start
 
 
 def score_systems(

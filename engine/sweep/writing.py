@@ -25,11 +25,11 @@ from ..scoring import STATUS_NAMES
 from .result import Result
 from .systems import System
 
-__all__ = ["OF_SENTENCES", "OF_SYSTEMS", "Columns", "arrow", "score_of", "table_writer"]
+__all__ = ["OF_SENTENCES", "Columns", "arrow", "score_of", "table_writer"]
 
 #: Columns that name a row, with what is in them.
-OF_SYSTEMS: dict[str, type] = {"system": str, "family": str, "parameter": float}
-OF_SENTENCES: dict[str, type] = OF_SYSTEMS | {"id": int, "length": int, "status": str}
+_OF_SYSTEMS: dict[str, type] = {"system": str, "family": str, "parameter": float}
+OF_SENTENCES: dict[str, type] = _OF_SYSTEMS | {"id": int, "length": int, "status": str}
 
 _SUFFIXES = (".csv", ".parquet")
 
@@ -52,7 +52,7 @@ def table_writer(
     suffix = path.suffix.lower()
     if suffix not in _SUFFIXES:
         raise TreelensError(f"{path}: a table of scores is a file {' or '.join('*' + one for one in _SUFFIXES)}")
-    kinds = (OF_SENTENCES if by_sentence else OF_SYSTEMS) | {metric.name: float for metric in metrics}
+    kinds = (OF_SENTENCES if by_sentence else _OF_SYSTEMS) | {metric.name: float for metric in metrics}
     columns = _of_sentences if by_sentence else _of_system
     with replacing(path) as file, (_parquet if suffix == ".parquet" else _csv)(file, kinds) as add:
         yield lambda system, result: add(columns(system, result, metrics))
