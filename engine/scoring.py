@@ -18,17 +18,52 @@ from .align import spans
 from .cache import Cache
 from .metrics import parseval
 from .metrics.base import Addends, Family, Metric, Tally, mean_of
-from .metrics.registry import family_of
+from .metrics.registry import FAMILIES, family_of
 from .pairing import Pairing, pair
 from .prepare.apply import Prepared, prepare
 from .prepare.settings import Preparation
 from .problems import TreelensError
+from .reuse import Paired, same_pairs
 from .treebank import Treebank
 
-__all__ = ["ERROR", "OK", "SKIP", "STATUS_NAMES", "Comparison", "compare", "system_names", "tree_pairs"]
+__all__ = [
+    "ERROR",
+    "OK",
+    "SKIP",
+    "STATUS_NAMES",
+    "Comparison",
+    "Earlier",
+    "Part",
+    "compare",
+    "system_names",
+    "tree_pairs",
+]
 
 OK, ERROR, SKIP = 0, 1, 2
 STATUS_NAMES = ("ok", "error", "skip")
+
+#: Counts of some sentences, with their places.
+Part = tuple[NDArray[np.int64], Any]
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What was counted before, of all sentences or of some: by family, the parts that are there."""
+
+    trees: Paired
+    parts: Mapping[str, Sequence[Part]]
+
+    def taken(self, now: Paired) -> dict[str, Part]:
+        """Return what is still true, by family: counts of sentences whose two trees were compared before."""
+        old, new = same_pairs(self.trees, now)
+        size = len(self.trees.pairing.partner)
+        found = {}
+        for family in FAMILIES:
+            if parts := self.parts.get(family.name):
+                known = np.isin(old, np.concatenate([places for places, _ in parts]))
+                counts = family.joined(parts, size)
+                found[family.name] = new[known], family.taken(counts, old[known])
+        return {name: part for name, part in found.items() if len(part[0])}
 
 
 @dataclass(frozen=True)
@@ -36,7 +71,8 @@ class Comparison:
     """One system against gold, one entry a gold sentence.
 
     ``status`` tells which sentences were compared, ``messages`` why others were not; ``parsed`` tells where both sides
-    have a tree, also if the words differ. Each family of measures is counted when one of them is first asked for.
+    have a tree, also if the words differ. Each family of measures is counted when one of them is first asked for. What
+    is reused of an earlier comparison never changes, so that several threads may count the rest.
     """
 
     gold: Prepared
@@ -48,6 +84,7 @@ class Comparison:
     messages: dict[int, str]
     jobs: int = 1
     _counts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    _reused: dict[str, Part] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def system(self) -> Treebank:
@@ -68,10 +105,19 @@ class Comparison:
     def counts(self, family: Family) -> Any:
         """Return what a family counts, one entry a gold sentence."""
         if family.name not in self._counts:
-            places, pairs = tree_pairs(self.gold, self.test, self.pairing)
+            places, pairs = self.uncounted(family)
             counted = family.count(self.gold, self.test, pairs, self.jobs)
-            self.keep(family, family.joined([(places, counted)], len(self.status)))
+            self.keep(family, family.joined([*self.reused(family), (places, counted)], len(self.status)))
         return self._counts[family.name]
+
+    def reused(self, family: Family) -> list[Part]:
+        """Return what is known from an earlier comparison of trees that have not changed: one part, or none."""
+        return [self._reused[family.name]] if family.name in self._reused else []
+
+    def uncounted(self, family: Family) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the sentences that are still to be counted, and the numbers of their trees, one pair a row."""
+        places, pairs = tree_pairs(self.gold, self.test, self.pairing)
+        return _without(places, pairs, self.reused(family))
 
     def counting(self, family: Family, cache: Cache | None = None) -> Iterator[int]:
         """Count a family that takes long, in pieces: yield how many sentences are done; what is cached is not counted.
@@ -80,9 +126,9 @@ class Comparison:
         """
         if family.name in self._counts or self.load(family, cache):
             return
-        places, pairs = tree_pairs(self.gold, self.test, self.pairing)
+        places, pairs = self.uncounted(family)
         size = self.piece(family)
-        parts = []
+        parts = self.reused(family)
         for begin in range(0, max(1, len(pairs)), size):
             cut = slice(begin, begin + size)
             parts.append((places[cut], family.count(self.gold, self.test, pairs[cut], self.jobs)))
@@ -116,6 +162,17 @@ class Comparison:
             family.name,
             version("treelens"),
         )
+
+    def earlier(self, parts: Mapping[str, Sequence[Part]]) -> Earlier:
+        """Return what is counted by now, for a comparison to come; *parts* are of families not counted to the end."""
+        places = np.flatnonzero(self.pairing.partner >= 0)
+        reused = {name: [part] for name, part in self._reused.items()}
+        counted = {
+            family.name: [(places, family.taken(self._counts[family.name], places))]
+            for family in FAMILIES
+            if family.name in self._counts
+        }
+        return Earlier(Paired(self.gold, self.test, self.pairing), {**reused, **parts, **counted})
 
     def keep(self, family: Family, counts: Any) -> None:
         """Take over counts that were made elsewhere."""
@@ -212,15 +269,27 @@ def tree_pairs(gold: Prepared, test: Prepared, pairing: Pairing) -> tuple[NDArra
 
 
 def compare(
-    gold: Prepared, system: Treebank, preparation: Preparation, method: str | None = None, jobs: int = 1
+    gold: Prepared,
+    system: Treebank,
+    preparation: Preparation,
+    method: str | None = None,
+    jobs: int = 1,
+    earlier: Earlier | None = None,
 ) -> Comparison:
-    """Pair a system with prepared gold trees, and find out which sentences can be compared."""
+    """Pair a system with prepared gold trees, and find out which sentences can be compared.
+
+    What is known from an *earlier* comparison of the same trees is not counted again.
+    """
     if preparation.rank > 1:
         system = system.at_rank(preparation.rank)
     pairing = pair(gold.original, system, method)
     test = prepare(system, preparation)
     places, pairs = tree_pairs(gold, test, pairing)
-    counts = parseval.FAMILY.joined([(places, parseval.count(gold, test, pairs, jobs))], len(gold.original))
+    reused = {} if earlier is None else earlier.taken(Paired(gold, test, pairing))
+    known = [reused.pop(parseval.FAMILY.name)] if parseval.FAMILY.name in reused else []
+    changed, others = _without(places, pairs, known)
+    counted = parseval.count(gold, test, others, jobs)
+    counts = parseval.FAMILY.joined([*known, (changed, counted)], len(gold.original))
     outcome = counts["outcome"][places]
     status = np.full(len(gold.original), SKIP, dtype=np.int8)
     status[places] = np.where(outcome == spans.COMPARED, OK, np.where(outcome == spans.NO_WORDS, SKIP, ERROR))
@@ -240,7 +309,16 @@ def compare(
         for position in np.flatnonzero(lengths > preparation.max_length).tolist():
             status[position], parsed[position] = SKIP, False
             messages[position] = f"longer than {preparation.max_length} words"
-    return Comparison(gold, test, pairing, lengths, status, parsed, messages, jobs, {parseval.FAMILY.name: counts})
+    whole = {parseval.FAMILY.name: counts}
+    return Comparison(gold, test, pairing, lengths, status, parsed, messages, jobs, whole, reused)
+
+
+def _without(
+    places: NDArray[np.int64], pairs: NDArray[np.int64], parts: Sequence[Part]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Leave out the places that are in one of the parts."""
+    left = ~np.isin(places, np.concatenate([known for known, _ in parts])) if parts else slice(None)
+    return places[left], pairs[left]
 
 
 def _reason(counts: Mapping[str, NDArray[np.int64]], position: int, paired: bool, unparsed: bool) -> str:

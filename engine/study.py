@@ -6,7 +6,8 @@ not there yet is NaN. Everything counted once is kept on disk and found again wh
 same settings.
 
 Settings never change within a study. Other settings make a new one (:meth:`Study.again`), and the old one stops: its
-results cannot be mistaken for the new one's.
+results cannot be mistaken for the new one's. Files that were read again make a new one too, which takes over what the
+one *before* has counted of trees that are still the same.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .metrics.base import Family, Metric, Tally
 from .metrics.registry import family_of
 from .prepare.apply import Prepared, prepare
 from .prepare.settings import Preparation
-from .scoring import Comparison, compare, tree_pairs
+from .scoring import Comparison, Earlier, compare
 from .treebank import Treebank
 
 __all__ = ["Filled", "Job", "Standing", "Study"]
@@ -67,12 +68,17 @@ class _Piece:
 
     @property
     def name(self) -> int:
-        """The first sentence in it; -1 if there is none."""
-        return int(self.places[0]) if len(self.places) else -1
+        """What it goes by among the parts of its family."""
+        return _name(self.places)
 
     def has_any(self, sentences: Sequence[int]) -> bool:
         """Say whether it reaches over one of these sentences."""
         return len(self.places) > 0 and any(self.places[0] <= one <= self.places[-1] for one in sentences)
+
+
+def _name(places: Places) -> int:
+    """Return the first of some sentences, by which no others go; -1 if there is none."""
+    return int(places[0]) if len(places) else -1
 
 
 class Study:
@@ -89,6 +95,7 @@ class Study:
         pairing: str | None = None,
         jobs: int = 1,
         cache: Cache | None = None,
+        before: Study | None = None,
     ) -> None:
         self.gold = gold
         self.systems = tuple(systems)
@@ -102,6 +109,15 @@ class Study:
         self._scores: dict[tuple[int, str], Floats] = {}
         self._parts: dict[tuple[int, str], dict[int, tuple[Places, Any]]] = {}  # by the first place of each
         self._jobs: list[Job] = []
+        self._earlier = {} if before is None else before.counted()  # by file, until it is compared
+
+    @classmethod
+    def of(cls, compared: Sequence[Comparison]) -> Study:
+        """Return a study of systems that are compared with gold already."""
+        gold = compared[0].gold
+        made = cls(gold.original, [one.system for one in compared], gold.preparation, jobs=compared[0].jobs)
+        made._prepared, made._comparisons = gold, dict(enumerate(compared))
+        return made
 
     def again(self, preparation: Preparation) -> Study:
         """Return a study of the same files under other settings; this one stops its work."""
@@ -116,10 +132,22 @@ class Study:
             if self._prepared is None:
                 self._prepared = prepare(self.gold, self.preparation)
             if system not in self._comparisons:
+                bank = self.systems[system]
+                earlier = self._earlier.pop(bank.path, None)
                 self._comparisons[system] = compare(
-                    self._prepared, self.systems[system], self.preparation, self.pairing, self.jobs
+                    self._prepared, bank, self.preparation, self.pairing, self.jobs, earlier
                 )
             return self._comparisons[system]
+
+    def counted(self) -> dict[str, Earlier]:
+        """Return by file what is counted of each system by now, for a study of the same files read again."""
+        with self._lock:
+            return {
+                one.system.path: one.earlier(
+                    {family: list(parts.values()) for (of, family), parts in self._parts.items() if of == system}
+                )
+                for system, one in self._comparisons.items()
+            }
 
     def scores(self, system: int, metric: Metric) -> Floats:
         """Return the scores of a metric as far as they are known, NaN where there is none (yet)."""
@@ -167,6 +195,9 @@ class Study:
         """Say whether a family is counted, by now or in the cache."""
         comparison = self.comparison(system)
         if family.name not in comparison.counted and not comparison.load(family, self.cache):
+            for places, counts in comparison.reused(family):
+                self._put(system, family, places, counts)
+        if family.name not in comparison.counted:
             return False
         found = {(system, metric.name): comparison.scores(metric) for metric in family.metrics}
         with self._lock:
@@ -179,7 +210,7 @@ class Study:
         Pieces that a job counted before it was cancelled are not counted again.
         """
         comparison = self.comparison(system)
-        places, pairs = tree_pairs(comparison.gold, comparison.test, comparison.pairing)
+        places, pairs = comparison.uncounted(family)
         chunk = family.piece(comparison.gold, comparison.test, self.chunk)
         cuts = [slice(begin, begin + chunk) for begin in range(0, max(1, len(places)), chunk)]
         pieces = [_Piece(system, family, places[cut], pairs[cut]) for cut in cuts]
@@ -188,25 +219,29 @@ class Study:
             return [piece for piece in pieces if piece.name not in done]
 
     def _count(self, piece: _Piece) -> None:
-        """Count a piece and put its scores into the table; the last piece makes the family complete."""
-        comparison, family = self.comparison(piece.system), piece.family
-        counts = family.count(comparison.gold, comparison.test, piece.pairs, 1)
+        """Count a piece."""
+        comparison = self.comparison(piece.system)
+        counts = piece.family.count(comparison.gold, comparison.test, piece.pairs, 1)
+        self._put(piece.system, piece.family, piece.places, counts)
+
+    def _put(self, system: int, family: Family, places: Places, counts: Any) -> None:
+        """Put what was counted of some sentences into the table; the last of them make the family complete."""
+        comparison = self.comparison(system)
         found = {metric: family.scores(metric, counts) for metric in family.metrics}
         with self._lock:
             for metric, scores in found.items():
-                scores[~comparison.defined(metric)[piece.places]] = np.nan
-                column = self._scores.setdefault((piece.system, metric.name), np.full(len(self.gold), np.nan))
-                column[piece.places] = scores
-            parts = self._parts.setdefault((piece.system, family.name), {})
-            parts[piece.name] = piece.places, counts
-            if sum(len(places) for places, _ in parts.values()) < int((comparison.pairing.partner >= 0).sum()):
+                scores[~comparison.defined(metric)[places]] = np.nan
+                column = self._scores.setdefault((system, metric.name), np.full(len(self.gold), np.nan))
+                column[places] = scores
+            parts = self._parts.setdefault((system, family.name), {})
+            parts[_name(places)] = places, counts
+            if sum(len(some) for some, _ in parts.values()) < int((comparison.pairing.partner >= 0).sum()):
                 return
-            del self._parts[piece.system, family.name]
-        whole = family.joined([part for _, part in sorted(parts.items())], len(self.gold))
-        comparison.keep(family, whole)
+            del self._parts[system, family.name]
+        comparison.keep(family, family.joined([part for _, part in sorted(parts.items())], len(self.gold)))
         comparison.save(family, self.cache)
         if self.preparation.missing == "zero":
-            self._known(piece.system, family)  # also sentences that are in no piece have a score now
+            self._known(system, family)  # also sentences that are in no piece have a score now
 
 
 class Job:
@@ -290,6 +325,8 @@ class Job:
                     self._tell(system, family, np.arange(size))
                 else:
                     self._waiting.extend(self._study._pieces(system, family))
+                    for places, _ in self._study.comparison(system).reused(family):
+                        self._tell(system, family, places)
         self._total = len(self._waiting)
         self._waiting = deque(
             sorted(self._waiting, key=lambda piece: (not piece.has_any(self._first), piece.system != self._system))

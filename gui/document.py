@@ -129,9 +129,16 @@ class Document:
 
 
 def open_document(
-    paths: Sequence[str], preparation: Wanted = None, jobs: int = 2, style: str | None = None
+    paths: Sequence[str],
+    preparation: Wanted = None,
+    jobs: int = 2,
+    style: str | None = None,
+    before: Study | None = None,
 ) -> Document:
-    """Read files, the first being gold; made to run outside the window's own thread."""
+    """Read files, the first being gold; made to run outside the window's own thread.
+
+    What a study *before* has counted of trees that are still the same is taken over.
+    """
     gold, *others = paths
     banks, unread = [load(gold)], []
     for path in others:
@@ -144,7 +151,7 @@ def open_document(
     problems = [Problem(path, 0, 0, _reason(path, error)) for path, error in unread]
     wanted = preparation(banks[0]) if callable(preparation) else preparation or usual_preparation(banks[0])
     known = _with_known_heads(wanted, problems)
-    study = Study(banks[0], banks[1:], known, jobs=jobs, cache=user_cache())
+    study = Study(banks[0], banks[1:], known, jobs=jobs, cache=user_cache(), before=before)
     problems += [problem for bank in banks for problem in bank.problems]
     read = [bank.path for bank in banks]
     names = system_names(read[1:])

@@ -191,7 +191,12 @@ class Files(QObject):
             self.failed.emit(TreelensError(self.tr("open at least two files: gold first, then a system")))
             return
         text = self.tr("reading {} files…").format(len(wanted.paths))
-        self._begin(wanted, lambda: open_document(wanted.paths, wanted.preparation, style=wanted.style), text)
+        before = self.document.study if self.document is not None and wanted.stay else None
+        self._begin(
+            wanted,
+            lambda: open_document(wanted.paths, wanted.preparation, style=wanted.style, before=before),
+            text,
+        )
 
     def _begin(self, wanted: _Wanted, work: Callable[[], Document], text: str) -> None:
         self.cancel()

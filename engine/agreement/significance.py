@@ -19,7 +19,7 @@ One seed gives one result, whatever the number of threads: each block of draws h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -57,13 +57,21 @@ _WEIGHTS = 1 << 21  #: numbers in a block of weights: 16 megabytes
 _DIGITS = 12  #: differences that agree in so many digits are the same
 
 
+def _unwatched(blocks: Iterable[Floats], total: int) -> Iterable[Floats]:
+    return blocks
+
+
 class Resampling(NamedTuple):
-    """How often is drawn, from which seed, what share of the draws an interval holds, and in how many threads."""
+    """How often is drawn, from which seed, what share of the draws an interval holds, and in how many threads.
+
+    *watched* is given the blocks of draws as they are made, and how many there will be; it hands them on.
+    """
 
     samples: int = 10_000
     seed: int = 1
     confidence: float = 0.95
     jobs: int = 1
+    watched: Callable[[Iterable[Floats], int], Iterable[Floats]] = _unwatched
 
 
 USUAL = Resampling()
@@ -103,10 +111,13 @@ def paired_tests(pairs: Sequence[tuple[Addends, Addends]], how: Resampling) -> l
     """Compare pairs of scores, all over the same sentences."""
     pairs = [_as_tall(*pair) for pair in pairs]
     drawn = resampled(_stacked([side for pair in pairs for side in pair]), how).T
-    swapped = resampled(_swaps(pairs), how, _coins).T
+    both_ways = [_with_rival(*sides) for pair in pairs for sides in (pair, pair[::-1])]
+    swapped = resampled(_stacked(both_ways), how, _coins).T
     return [
-        _difference(pair, first, second, coins, how.confidence)
-        for pair, first, second, coins in zip(pairs, drawn[::2], drawn[1::2], swapped, strict=True)
+        _difference(pair, first, second, one - other, how.confidence)
+        for pair, first, second, one, other in zip(
+            pairs, drawn[::2], drawn[1::2], swapped[::2], swapped[1::2], strict=True
+        )
     ]
 
 
@@ -160,8 +171,9 @@ def _with_replacement(random: np.random.Generator, draws: int, sentences: int) -
 
 
 def _coins(random: np.random.Generator, draws: int, sentences: int) -> Floats:
-    """Toss a coin for each sentence."""
-    return random.integers(2, size=(draws, sentences), dtype=np.int8).astype(np.float64)
+    """Toss a coin for each sentence: either it counts, or the one that stands for it in the second half does."""
+    tails = random.integers(2, size=(draws, sentences // 2), dtype=np.int8).astype(np.float64)
+    return np.concatenate([1 - tails, tails], axis=1)
 
 
 def resampled(score: Addends, how: Resampling, weights: Weights = _with_replacement) -> Floats:
@@ -177,9 +189,9 @@ def resampled(score: Addends, how: Resampling, weights: Weights = _with_replacem
 
     begins = range(0, how.samples, size)
     if how.jobs == 1:
-        return np.concatenate([block(begin) for begin in begins])
+        return np.concatenate(list(how.watched(map(block, begins), len(begins))))
     with ThreadPoolExecutor(how.jobs) as pool:
-        return np.concatenate(list(pool.map(block, begins)))
+        return np.concatenate(list(how.watched(pool.map(block, begins), len(begins))))
 
 
 def _stacked(scores: Sequence[Addends]) -> Addends:
@@ -193,18 +205,9 @@ def _stacked(scores: Sequence[Addends]) -> Addends:
     return Addends(np.concatenate([one.numbers for one in scores]), score)
 
 
-def _swaps(pairs: Sequence[tuple[Addends, Addends]]) -> Addends:
-    """Return differences of which the sums are those of the sentences on which the two systems are swapped."""
-    cuts = np.cumsum([len(one.numbers) for one, _ in pairs])[:-1]
-    sums_of_all = [(one.numbers.sum(axis=1), other.numbers.sum(axis=1)) for one, other in pairs]
-
-    def score(sums: Floats) -> Floats:
-        found = []
-        for (one, other), (mine, theirs), moved in zip(pairs, sums_of_all, np.split(sums, cuts, axis=1), strict=True):
-            found.append(one.score(mine + moved) - other.score(theirs - moved))
-        return np.stack(found, axis=1)
-
-    return Addends(np.concatenate([other.numbers - one.numbers for one, other in pairs]), score)
+def _with_rival(one: Addends, other: Addends) -> Addends:
+    """Return a score over twice the sentences: a system's own, and behind them its rival's."""
+    return Addends(np.concatenate([one.numbers, other.numbers], axis=1), one.score)
 
 
 def _as_tall(one: Addends, other: Addends) -> tuple[Addends, Addends]:

@@ -17,7 +17,7 @@ from ..treebank import Treebank
 from .bulk import discontinuous
 from .spans import nodes_in, paired
 
-__all__ = ["Brackets", "depths", "matched_brackets", "tags_of", "widths"]
+__all__ = ["Brackets", "depths", "matched_brackets", "roof_of", "tags_of", "widths"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -39,7 +39,7 @@ def matched_brackets(gold: Prepared, test: Prepared, pairs: Ints) -> tuple[Brack
 
     Labels play no part where the preparation says so.
     """
-    sides = _chosen(gold, pairs[:, 0], gold.roof), _chosen(test, pairs[:, 1], test.roof)
+    sides = roof_of(gold, pairs[:, 0]), roof_of(test, pairs[:, 1])
     classes, closed = equivalence(gold.preparation.equal_labels)
     if not gold.preparation.labelled:
         classes, closed = np.zeros_like(classes), True
@@ -48,6 +48,11 @@ def matched_brackets(gold: Prepared, test: Prepared, pairs: Ints) -> tuple[Brack
     for row in discontinuous(gold.bank, test.bank, pairs) if closed else range(len(pairs)):
         _match_slowly(gold, test, pairs, row, made)
     return made[0], made[1]
+
+
+def roof_of(side: Prepared, numbers: Ints) -> tuple[Ints, Ints]:
+    """Return all brackets of some trees, in preorder: the place of its tree among *numbers*, and the node."""
+    return _chosen(side, numbers, side.roof)
 
 
 def _chosen(side: Prepared, numbers: Ints, wanted: Bools) -> tuple[Ints, Ints]:

@@ -23,32 +23,16 @@ from numpy.typing import NDArray
 
 from .. import symbols
 from ..align.brackets import depths, matched_brackets, tags_of, widths
-from ..heads import HeadRules, heads_of
-from ..prepare.apply import Prepared
+from ..heads import heads_of
 from ..prepare.tables import same
 from .bins import DEPTHS, LENGTHS, SPANS, name_of, numbers_of
+from .grounds import Ground
 
-__all__ = ["DIMENSIONS", "Dimension", "Ground", "Items", "items_of"]
+__all__ = ["DIMENSIONS", "Dimension", "Items", "items_of"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 _UNTAGGED = -1
-
-
-class Ground(NamedTuple):
-    """Pairs of trees with the same words, the sentences they are of, how long these are, and both sides' head rules."""
-
-    gold: Prepared
-    test: Prepared
-    pairs: Ints
-    sentences: Ints
-    lengths: Ints
-    rules: tuple[HeadRules | None, HeadRules | None] = (None, None)
-
-    @property
-    def sides(self) -> tuple[tuple[Prepared, str, HeadRules | None], ...]:
-        """Gold and the system, what each is called, and its head rules."""
-        return (self.gold, "gold", self.rules[0]), (self.test, "system", self.rules[1])
 
 
 class Items(NamedTuple):

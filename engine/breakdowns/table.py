@@ -9,25 +9,19 @@ PARSEVAL counts. Of kinds of errors, ``repairs`` are counted and the ``brackets`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..align.brackets import tags_of
 from ..errors import KINDS, Errors
-from ..heads import rules_of
 from ..metrics import parseval
-from ..metrics.quotes import repaired_trees
-from ..prepare.apply import Prepared
-from ..prepare.settings import Preparation
 from ..problems import TreelensError
-from ..scoring import Comparison, tree_pairs
-from ..treebank import Analysis, Sentence, Treebank
-from ..trees import Tree
-from .dimensions import DIMENSIONS, Dimension, Ground, Items, items_of
+from ..scoring import Comparison
+from .dimensions import DIMENSIONS, Dimension, Items, items_of
+from .grounds import grounds
 
 __all__ = ["BY", "Breakdown", "Share", "break_down"]
 
@@ -89,34 +83,9 @@ def break_down(compared: Sequence[Comparison], by: str, errors: Errors | None = 
 
 def _items(one: Comparison, dimension: Dimension, chosen: Bools) -> tuple[Items, Items]:
     """Return what is counted of the chosen sentences, of gold and of the system."""
-    found = [items_of(ground, dimension) for ground in _grounds(one, chosen)]
+    found = [items_of(ground, dimension) for ground in grounds(one, chosen)]
     gold, system = (Items(*map(np.concatenate, zip(*side, strict=True))) for side in zip(*found, strict=True))
     return gold, system
-
-
-def _grounds(one: Comparison, chosen: Bools) -> Iterator[Ground]:
-    """Yield the pairs of trees of the chosen sentences; apart from the others, those whose quotes EVALB repairs."""
-    places, pairs = tree_pairs(one.gold, one.test, one.pairing)
-    places, pairs = places[chosen[places]], pairs[chosen[places]]
-    lengths = one.lengths.astype(np.int64)
-    rules = rules_of(one.gold, "gold"), rules_of(one.test, "system")
-    sizes = (
-        np.bincount(tags_of(side, pairs[:, place])[0], minlength=len(pairs)) for place, side in enumerate(one.sides)
-    )
-    alike = np.equal(*sizes)
-    yield Ground(one.gold, one.test, pairs[alike], places[alike], lengths[places[alike]], rules)
-    if not alike.all():
-        repaired = [repaired_trees(one.gold, one.test, *pair) for pair in pairs[~alike].tolist()]
-        gold, test = (_as_they_are(trees, one.gold.preparation) for trees in zip(*filter(None, repaired), strict=True))
-        own = np.stack([np.arange(len(repaired))] * 2, axis=1)
-        yield Ground(gold, test, own, places[~alike], lengths[places[~alike]], rules)
-
-
-def _as_they_are(trees: Sequence[Tree], preparation: Preparation) -> Prepared:
-    """Take trees that are prepared already as a treebank."""
-    bank = Treebank.of([Sentence((Analysis(tree),)) for tree in trees])
-    origin = np.concatenate([np.arange(len(tree), dtype=np.int32) for tree in trees])
-    return Prepared(bank, np.zeros(len(trees), dtype=np.int32), origin, bank, preparation)
 
 
 def _keys(items: Sequence[tuple[Items, Items]], dimension: Dimension) -> list[int]:

@@ -2,5 +2,5 @@
 
 import os
 
-# No command multiplies large matrices: numpy's pool of threads would only cost start-up.
+# Commands that multiply large matrices do so in threads of their own: numpy's pool would only cost start-up.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -34,6 +34,7 @@ from .options import (
     jobs_or_all,
 )
 from .output import as_csv, as_json, as_table, as_text, emit
+from .progress import drawing
 
 __all__ = ["breakdown"]
 
@@ -69,7 +70,7 @@ def breakdown(
     check_choice("--by", by, BY)
     settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), heads=heads, system_heads=system_heads, set=set)
     compared = compare_all(gold, systems, settings)
-    how = Resampling(samples, seed, confidence, settings.jobs)
+    how = Resampling(samples, seed, confidence, settings.jobs, drawing)
     broken = break_down(compared, by)
     found = _Found(system_names(systems), compared, broken[0], how, rows(broken, how))
     emit(_WRITERS[format](found), output, [gold, *systems, *settings.files])

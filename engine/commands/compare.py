@@ -38,6 +38,7 @@ from .options import (
     jobs_or_all,
 )
 from .output import as_csv, as_json, as_table, as_text, emit
+from .progress import drawing
 from .score import percent
 
 __all__ = ["compare"]
@@ -89,7 +90,7 @@ def compare(
     against = None if baseline is None else _place_of(baseline, names, systems)
     settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads, system_heads, missing, set)
     compared = compare_all(gold, systems, settings, chosen)
-    how = Resampling(samples, seed, confidence, settings.jobs)
+    how = Resampling(samples, seed, confidence, settings.jobs, drawing)
     pairs = pairs_of(len(systems), against)
     found = _Found(
         names,

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-__all__ = ["progress"]
+__all__ = ["drawing", "progress"]
 
 Item = TypeVar("Item")
 
@@ -28,6 +28,11 @@ def progress(items: Iterable[Item], total: int, doing: str) -> Iterator[Item]:
     finally:
         if bar is not None:
             bar.stop()
+
+
+def drawing(blocks: Iterable[Item], total: int) -> Iterator[Item]:
+    """Show how far the drawing of sentences is, which intervals and tests are made of."""
+    return progress(blocks, total, "drawing sentences")
 
 
 def _bar(doing: str, total: int) -> Any:

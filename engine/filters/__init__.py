@@ -8,6 +8,9 @@
 ``len:>20``  ``id:10-15``   number of words, place in the file (or the file's own id)
 ``f1:<50``  ``t-cost:>5``   any measure, shares in percent
 ``differ:``  ``status:ok``  trees differ (``differ:t-dice``: by that measure); ``ok``, ``error`` or ``skip``
+``right:all``  ``wrong:``   systems have it right, or wrong: by name, ``all``, ``any``; none: the one looked at
+``only:berkeley``           this system has it right, and no other
+``better:one>other``        the first has a better score; ``better:one>other,t-dice``: by that measure
 ``error:PP``  ``error:``    a system made an error of a kind (``error:coord``, ``error:label``), or any
 ``tag:figure``              a tag of your own
 ==========================  ==========================================================================

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import islice
+from itertools import islice, permutations
 
 from ..errors import KINDS, kinds_named
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
 from .context import ANY, GOLD, Context
 from .fields import FIELDS
-from .wording import quoted
+from .rivals import ALL
+from .wording import as_value, quoted
 
 __all__ = ["completions", "piece"]
 
@@ -71,11 +72,21 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
         "label": lambda: _labels(context, owner),
         "status": lambda: STATUS_NAMES,
         "differ": lambda: METRICS,
+        "right": lambda: _who([*context.names, ALL, ANY], start),
+        "wrong": lambda: _who([*context.names, ALL, ANY], start),
+        "only": lambda: _who([*context.names, ANY], start),
+        "better": lambda: _who([f"{one}>{other}" for one, other in permutations(context.names, 2)], start),
         "tag": lambda: sorted({tag for tags in context.tags.values() for tag in tags}),
     }
     if name == "error":
         return map(_shortest, kinds_named(start) if start else KINDS)
     return _like(known[name](), start) if name in known else ()
+
+
+def _who(systems: Iterable[str], start: str) -> Iterable[str]:
+    """Return systems or, behind the comma, measures."""
+    who, comma, _ = start.rpartition(",")
+    return (f"{who},{name}" for name in METRICS) if comma else systems
 
 
 def _shortest(kind: str) -> str:
@@ -99,4 +110,4 @@ def _like(known: Iterable[str], start: str) -> list[str]:
     """Return what begins as written, in quotes where it must be; capitals count only where they are given."""
     exact = start != start.lower()
     chosen = (one for one in known if (one if exact else one.lower()).startswith(start))
-    return [one if _AFTER.fullmatch(one) else quoted(one) for one in islice(chosen, _MOST)]
+    return [as_value(one) for one in islice(chosen, _MOST)]

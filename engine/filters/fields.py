@@ -16,6 +16,7 @@ from .lexer import Token, Value
 from .logic import Term
 from .nodes import HasLabel, Tgrep, compile_tgrep
 from .ranges import read_range
+from .rivals import Better, OnlyRight, Right
 from .terms import Differs, HasError, HasStatus, HasTag, Length, OwnId, Place, Score
 from .wording import Wording, quoted
 
@@ -45,7 +46,7 @@ def field_condition(token: Token) -> Term:
     if value.mark == "/" and token.name != "tgrep":
         raise FilterError(f"{token.name}: takes no pattern between slashes", value.position)
     if token.owner is not None and not field.owned:
-        raise FilterError(f"{token.name}: is the same for all systems: leave {token.owner} out", token.position)
+        raise FilterError(f"{token.name}: takes no system in front: leave {token.owner} out", token.position)
     return field.make(value, token.owner, token.position)
 
 
@@ -87,12 +88,34 @@ def _error(value: Value, owner: str | None, position: int) -> Term:
     return HasError(_wording(value), owner=owner, position=position)
 
 
-def _differ(value: Value, owner: str | None, position: int) -> Term:
-    if value.text and value.text not in METRICS:
-        near = difflib.get_close_matches(value.text, METRICS, n=1)
+def _measure(name: str, position: int) -> Metric | None:
+    """Return a measure by its name; None if none is named."""
+    if name and name not in METRICS:
+        near = difflib.get_close_matches(name, METRICS, n=1)
         advice = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(METRICS)}"
-        raise FilterError(f"no measure is called {value.text}{advice}", value.position)
-    return Differs(METRICS[value.text] if value.text else None, owner=owner, position=position)
+        raise FilterError(f"no measure is called {name}{advice}", position)
+    return METRICS[name] if name else None
+
+
+def _differ(value: Value, owner: str | None, position: int) -> Term:
+    return Differs(_measure(value.text, value.position), owner=owner, position=position)
+
+
+def _who(value: Value) -> tuple[str, Metric | None]:
+    """Read which systems are spoken of and, behind a comma, by which measure."""
+    who, comma, name = value.text.rpartition(",")
+    return (who, _measure(name, value.place(len(who) + 1))) if comma else (name, None)
+
+
+def _right(wanted: bool) -> Callable[[Value, str | None, int], Term]:
+    return lambda value, _, at: Right(*_who(value), wanted, position=at)
+
+
+def _better(value: Value, owner: str | None, position: int) -> Term:
+    who, metric = _who(value)
+    if len(list(filter(None, who.split(">")))) != 2 or who.count(">") != 1:
+        raise FilterError("better: takes two systems, as in better:berkeley>stanford", value.position)
+    return Better(who, metric, position=position)
 
 
 def _score(metric: Metric) -> Field:
@@ -114,5 +137,9 @@ FIELDS: dict[str, Field] = {
     "error": Field("error:PP", _error, empty=True),
     "status": Field("status:error", _status),
     "differ": Field("differ:t-dice", _differ, empty=True),
+    "right": Field("right:all", _right(True), owned=False, empty=True),
+    "wrong": Field("wrong:all", _right(False), owned=False, empty=True),
+    "only": Field("only:berkeley", lambda value, _, at: OnlyRight(*_who(value), position=at), False, True),
+    "better": Field("better:berkeley>stanford", _better, owned=False),
     **{name: _score(metric) for name, metric in METRICS.items()},
 }

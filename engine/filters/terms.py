@@ -221,10 +221,10 @@ class Differs(Condition):
         return (self.metric or METRICS["e-cost"],)
 
     def holds(self, context: Context) -> Bools:
-        """Return where the score is not the best there is: a share below 1, a count above 0."""
+        """Return where there is a score, but not the best there is."""
         metric = self.metrics[0]
-        best = Range("<", 1) if metric.is_share and metric.larger_is_better else Range(">", 0)
         found = np.zeros(len(context), dtype=np.bool_)
         for system in self._of_systems(context):
-            found |= best.holds(context.study.scores(system, metric))
+            scores = context.study.scores(system, metric)
+            found |= ~np.isnan(scores) & ~metric.is_perfect(scores)
         return found

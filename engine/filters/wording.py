@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-__all__ = ["Wording", "quoted"]
+__all__ = ["Wording", "as_value", "quoted"]
+
+_PLAIN = re.compile(r'(?!/)[^\s()"]*')
 
 
 def quoted(text: str) -> str:
@@ -18,6 +20,15 @@ def quoted(text: str) -> str:
     """
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+def as_value(text: str) -> str:
+    """Write a text behind a field's colon: in quotes where it would not be read back without.
+
+    >>> as_value("PP"), as_value("figure 3")
+    ('PP', '"figure 3"')
+    """
+    return text if _PLAIN.fullmatch(text) else quoted(text)
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,12 @@ class Metric:
         np.divide(above, below, out=scores, where=below != 0)
         return scores
 
+    def is_perfect(self, scores: Floats) -> NDArray[np.bool_]:
+        """Say which scores are the best there is: 1 for a share, 0 for a number of mistakes; NaN never is."""
+        best = 1 if self.is_share and self.larger_is_better else 0
+        found: NDArray[np.bool_] = np.round(scores, 9) == best
+        return found
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -167,7 +173,7 @@ class Family:
         return min(self.chunk or most, most)
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], Any]], size: int) -> Any:
-        """Put counts of some sentences, each part with their places in rising order, among *size* sentences."""
+        """Put counts of some sentences, each part with their places, among *size* sentences."""
         columns: dict[str, NDArray[Any]] = {}
         for places, counts in parts:
             for name, column in counts.items():
@@ -175,6 +181,10 @@ class Family:
                     columns[name] = np.zeros(size, dtype=np.float64 if column.dtype.kind == "f" else np.int64)
                 columns[name][places] = column
         return columns
+
+    def taken(self, counts: Any, places: NDArray[np.int64]) -> Any:
+        """Return the counts of some sentences."""
+        return {name: column[places] for name, column in counts.items()}
 
     def packed(self, counts: Any) -> dict[str, NDArray[Any]]:
         """Return counts as plain arrays, to be kept on disk."""

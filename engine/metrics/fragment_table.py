@@ -15,7 +15,7 @@ from .fragment_scores import Variant, divided, summary
 
 __all__ = ["FragmentTable"]
 
-_MOST = 10**300
+_MOST = 10**300  #: a number that sums of floats stay below infinity with
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,14 @@ class FragmentTable:
                 for row, found in table.apart.items()
             },
         )
+
+    def taken(self, rows: NDArray[np.int64]) -> FragmentTable:
+        """Return a table of some rows, in the order given."""
+        widths = np.diff(self.first)[rows]
+        first = np.concatenate([[0], np.cumsum(widths, dtype=np.int64)])
+        lines = np.arange(first[-1]) + np.repeat(self.first[:-1][rows] - first[:-1], widths)
+        apart = {place: self.apart[row] for place, row in enumerate(rows.tolist()) if row in self.apart}
+        return FragmentTable(first, self.numbers[lines], self.defined[rows], apart)
 
     def spread(self, places: NDArray[np.int64], size: int) -> FragmentTable:
         """Return a table of *size* rows in which row k of this one stands at ``places[k]``, in rising order."""
@@ -98,7 +106,7 @@ class FragmentTable:
         for row, counts in self.apart.items():
             columns = (counts.gold, counts.system, counts.common, counts.code)
             for place, kind in enumerate(kinds):
-                shares = [_quotient(count, whole) for count, whole in zip(columns[kind], unit, strict=False)]
+                shares = [_quotient(count, one) for count, one in zip(columns[kind], unit, strict=False)]
                 numbers[: len(shares), place, row] = shares
         return numbers[:, :, chosen].reshape(upto * len(kinds), int(chosen.sum()))
 

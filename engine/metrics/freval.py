@@ -124,9 +124,14 @@ class FragmentFamily(Family):
     averages = ("micro",)
 
     def joined(self, parts: Sequence[tuple[NDArray[np.int64], FragmentTable]], size: int) -> FragmentTable:
-        """Put tables of some sentences, each with their places in rising order, among *size* sentences."""
+        """Put tables of some sentences, each with their places, among *size* sentences."""
         places = np.concatenate([place for place, _ in parts]) if parts else np.empty(0, dtype=np.int64)
-        return FragmentTable.of([table for _, table in parts]).spread(places, size)
+        order = np.argsort(places, kind="stable")
+        return FragmentTable.of([table for _, table in parts]).taken(order).spread(places[order], size)
+
+    def taken(self, counts: FragmentTable, places: NDArray[np.int64]) -> FragmentTable:
+        """Return the counts of some sentences."""
+        return counts.taken(places)
 
     def packed(self, counts: FragmentTable) -> dict[str, NDArray[Any]]:
         """Return a table as plain arrays; the numbers kept apart, too large for an array, as text."""

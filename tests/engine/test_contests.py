@@ -1,12 +1,13 @@
 """Systems against each other under measures."""
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from treelens.engine.agreement.significance import Resampling
+from treelens.engine.agreement.significance import Resampling, paired_tests
 from treelens.engine.contests import contests, pairs_of, scored
 from treelens.engine.formats import load
 from treelens.engine.metrics import FAMILIES, METRICS, choose, family_of
@@ -82,19 +83,26 @@ def test_p_values_are_corrected_over_all_contests(compared):
 
 
 def test_fragments_of_two_systems_are_swapped_size_by_size(compared):
-    metric = METRICS["freval"]
-    known = np.logical_and(*(~np.isnan(compared[system].scores(metric)) for system in (0, 2)))
-    swapped = known & (np.arange(120) % 3 == 0)
-    one, other = (compared[system].addends(metric, "micro", known) for system in (0, 2))
-    height = max(len(one.numbers), len(other.numbers))
-    mine, theirs = (np.pad(side.numbers, [(0, height - len(side.numbers)), (0, 0)]) for side in (one, other))
-    mixed = np.where(swapped[known], theirs, mine).sum(axis=1)
+    """The p-value of all possible swaps on eight sentences, by exact counts of fragments."""
+    metric, some = METRICS["freval"], np.arange(120) < 8
     tables = [compared[system].counts(family_of(metric)) for system in (0, 2)]
-    expected = summary(tables[0].total(known & ~swapped) + tables[1].total(swapped)).f1
-    assert one.score(mixed[np.newaxis])[0] == pytest.approx(expected)
-    found = contests(compared, [metric], "micro", [(0, 2), (0, 0)], HOW)
-    assert found[0].result.difference.value > 0
-    assert found[1].result.randomisation == 1
+    seen = gap_after(tables, some, np.zeros(120, dtype=bool))
+    as_large = 0
+    for swap in product([False, True], repeat=8):
+        swapped = np.array([*swap, *[False] * 112])
+        as_large += abs(gap_after(tables, some & ~swapped, swapped)) >= abs(seen) - 1e-12
+    one, other = (compared[system].addends(metric, "micro", some) for system in (0, 2))
+    found = paired_tests([(one, other)], Resampling(samples=4000))[0]
+    assert found.difference.value == pytest.approx(seen)
+    assert 0.01 < as_large / 256 < 0.9
+    assert found.randomisation == pytest.approx(as_large / 256, abs=0.03)
+
+
+def gap_after(tables, kept, swapped) -> float:
+    """Return the difference of two systems under FREVAL if some sentences are swapped between them."""
+    one, other = tables
+    mine = summary(one.total(kept) + other.total(swapped)).f1
+    return mine - summary(other.total(kept) + one.total(swapped)).f1
 
 
 def test_averages_that_there_are_not(compared):

@@ -1,7 +1,11 @@
 """What is open, without any widget."""
 
+from pathlib import Path
+
 import pytest
 
+from treelens.engine.agreement.changes import changes
+from treelens.engine.metrics import METRICS, choose, family_of
 from treelens.engine.prepare import preset
 from treelens.gui.document import open_document
 
@@ -34,6 +38,30 @@ def test_other_settings_are_another_study_of_the_same_files(broken):
     assert raw.preparation.name == "raw"
     assert document.preparation.name == "collins"
     assert raw.gold is document.gold
+
+
+def test_files_that_are_read_again_are_counted_only_where_they_changed(tmp_path, demo_folder, monkeypatch):
+    gold, system = (str(tmp_path / f"{name}.mrg") for name in ("gold", "berkeley"))
+    for path in (gold, system):
+        Path(path).write_text((demo_folder / Path(path).name).read_text(encoding="utf-8"), encoding="utf-8")
+    first = open_document([gold, system])
+    assert first.study.fill(choose(["t-dice"])).wait(60)
+    family, counted = family_of(METRICS["t-dice"]), []
+    count = family.count
+
+    def noted(one, other, pairs, jobs):
+        counted.append(len(pairs))
+        return count(one, other, pairs, jobs)
+
+    monkeypatch.setattr(family, "count", noted)
+    lines = Path(system).read_text(encoding="utf-8").splitlines()
+    Path(system).write_text("\n".join(["(S (X x))", *lines[1:]]), encoding="utf-8")
+    again = open_document([gold, system], before=first.study)
+    assert again.study.fill(choose(["t-dice"])).wait(60)
+    assert sum(counted) == 1
+    scores = [one.study.scores(0, METRICS["t-dice"]) for one in (first, again)]
+    assert changes(*scores).worse.tolist() == [0]
+    assert len(changes(*scores).same) == 119
 
 
 def test_trees_as_they_are_in_the_file(demo_folder):

@@ -143,3 +143,18 @@ def test_corrections_against_their_definitions(method):
 
 def test_what_has_no_p_value_is_not_corrected_for():
     assert adjusted([0.01, float("nan"), 0.02])[::2] == pytest.approx([0.02, 0.02])
+
+
+def test_draws_can_be_watched():
+    seen = []
+
+    def watched(blocks, total):
+        for block in blocks:
+            seen.append(total)
+            yield block
+
+    how = Resampling(samples=5000, watched=watched)
+    assert estimates([two_systems(sentences=900)[0]], how) == estimates(
+        [two_systems(sentences=900)[0]], Resampling(samples=5000)
+    )
+    assert seen == [3] * 3

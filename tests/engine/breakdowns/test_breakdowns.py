@@ -49,6 +49,7 @@ def test_tags_add_up_to_tagging_accuracy(compared):
     assert found.counts["found"].sum(axis=0).tolist() == counts["tags"].tolist()
 
 
+@pytest.mark.slow
 def test_errors_add_up_to_what_is_lost_of_f1(compared):
     found = rows(break_down(compared[:2], "error"), HOW)
     for one, own in zip(compared, found, strict=False):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from treelens.engine.agreement.significance import NOT_COVERED
+from treelens.engine.breakdowns import BY
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
@@ -86,3 +87,12 @@ def test_what_cannot_be_compared(treelens, arguments, said):
     code, out, err = treelens("compare", GOLD, *arguments)
     assert (code, out) == (2, "")
     assert err.startswith(said)
+
+
+def test_the_manual_tells_what_the_program_prints(treelens):
+    manual = " ".join(resource("manual", "significance.md").read_text(encoding="utf-8").split())
+    found = json.loads(treelens("compare", GOLD, BERKELEY, STANFORD, "--format", "json")[1])
+    assert f"berkeley is {100 * found['difference']:.2f} points of F1 above stanford" in manual
+    low, high = (f"{100 * end:+.2f}" for end in found["interval"])
+    assert f"reaches from {low} to {high}" in manual
+    assert all(f"| `{by}` |" in manual for by in BY)
