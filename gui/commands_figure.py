@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .document import Document
     from .figures import FigureSpec, Page
 
-__all__ = ["FORMATS", "PLOTS", "figure"]
+__all__ = ["FORMATS", "PLOTS", "figure", "system_named"]
 
 FORMATS = ("svg", "pdf", "png", "tikz", "csv")
 PLOTS = ("scatter", "curves", "errors", "errors-repairs", "errors-sentences")
@@ -154,10 +154,10 @@ class _Job:
 
         spec = _spec(FigureSpec, given)
         document = self.document()
-        system = _system(document, names[0], 0)
+        system = system_named(document, names[0], 0)
         second = None
         if spec.layout == "three":
-            second = _system(document, names[1], (system + 1) % len(document.names))
+            second = system_named(document, names[1], (system + 1) % len(document.names))
             if second == system:
                 raise TreelensError("--layout three needs two systems")
         elif names[1] is not None:
@@ -188,7 +188,7 @@ class _Job:
             raise TreelensError(f"--{option} is for trees, not for plots")
         spec = _spec(PlotSpec, given)
         document = self.document()
-        system = _system(document, name, 0)
+        system = system_named(document, name, 0)
         values: dict[str, object] = {"n": which, "system": document.names[system]}
         (target,) = batch.targets(self.output, [values], self.format)
         self._check([target])
@@ -245,7 +245,8 @@ def _spec(kind: Any, given: dict[str, Any]) -> Any:
     return spec
 
 
-def _system(document: Document, name: str | None, otherwise: int) -> int:
+def system_named(document: Document, name: str | None, otherwise: int) -> int:
+    """Return the system of that name, or another if none is named."""
     if name is None:
         return otherwise
     if name not in document.names:

@@ -42,6 +42,7 @@ from treelens.engine.metrics import choose
 from treelens.engine.problems import TreelensError
 
 from .appearance import theme_named, theme_names
+from .commands_figure import system_named
 
 if TYPE_CHECKING:
     from .document import Document
@@ -101,7 +102,6 @@ def report(
     target = _target(output)
     inputs = [*paths, *settings.files, *([sweep] if sweep else [])]
     check_output(target, inputs)
-    against = None if baseline is None else _place_of(baseline, names, paths[1:])
 
     from . import report as reports
     from .headless import fonts
@@ -109,6 +109,7 @@ def report(
     application = fonts()
     assert application is not None  # it is there for as long as there is something to draw
     document = _document(paths, names, settings)
+    against = None if baseline is None else system_named(document, baseline, 0)
     how = Resampling(samples, seed, confidence, settings.jobs)
     said = day.today().isoformat() if date == "today" else date
     findings = reports.Findings(document, reports.Wish(tuple(chosen), how, against, top, title, said))
@@ -137,14 +138,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TreelensError(f"{folder}: cannot be written: {error.strerror}") from None
-
-
-def _place_of(name: str, names: list[str], paths: list[str]) -> int:
-    """Return the system that is called so, or whose file is."""
-    for known in (names, paths):
-        if name in known:
-            return known.index(name)
-    raise TreelensError(f"no system is called {name!r}; there are {', '.join(names)}")
 
 
 def _document(paths: list[str], names: list[str], settings: Settings) -> Document:
