@@ -36,7 +36,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, compare, breakdown, diff, errors, agree, heads, profiles, convert, metrics, formats):
+for command in (score, rank, compare, breakdown, agree, diff, errors, heads, profiles, convert, metrics, formats):
     app.command()(command)
 
 
