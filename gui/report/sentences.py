@@ -22,7 +22,7 @@ __all__ = ["ID", "TITLE", "section"]
 
 ID, TITLE = "sentences", "Telling sentences"
 
-_WIDTH = "660pt"  # as wide as trees may be before they come above each other, or are folded
+_WIDTH = 640  # points that trees may be wide before they come above each other, closer together, or are folded
 _GROUPS = {
     "disagreement": (
         "Where E and T disagree most",
@@ -72,7 +72,7 @@ def _sentence(findings: Findings, pictures: Pictures, one: Telling) -> Html:
 def _why(findings: Findings, one: Telling) -> str:
     """Say what makes a sentence stand out, in its scores."""
     if one.reason == "hardest":
-        return f"No system is better: {_scores(findings, one.sentence, one.system)}."
+        return f"No system is better than {_scores(findings, one.sentence, one.system)}."
     if one.second is not None:
         both = "; ".join(_scores(findings, one.sentence, system) for system in (one.system, one.second))
         return f"{both}."
@@ -88,23 +88,28 @@ def _scores(findings: Findings, sentence: int, system: int) -> str:
 
 
 def _trees(findings: Findings, one: Telling, theme: str) -> Page:
-    """Draw the trees as they are if they fit, folded if they do not, and as wide as they get if nothing helps."""
+    """Draw the trees no wider than they are; folded if they do not fit, and as wide as they get if nothing helps."""
     figure = TreeFigure(findings.document, one.sentence, one.system, one.second)
-    layout = "side" if one.second is None else "three"
+    layouts = ("side", "stacked") if one.second is None else ("three",)
     alignment = "disagree" if one.reason == "disagreement" else "e"
-    spec = FigureSpec(layout, alignment, font=FONT, size=SIZE, theme=theme, width=_WIDTH)
-    for each in (spec, replace(spec, fold=True)):
+    spec = FigureSpec(layouts[0], alignment, font=FONT, size=SIZE, theme=theme)
+    for layout in layouts:
+        page = figure.page(replace(spec, layout=layout))
+        if page.width <= _WIDTH:
+            return page
+    for fold in (False, True):
         try:
-            return figure.page(each)
+            return figure.page(replace(spec, fold=fold, width=f"{_WIDTH}pt"))
         except DoesNotFit:
             continue
-    return figure.page(replace(spec, fold=True, width=None))
+    return figure.page(replace(spec, fold=True))
 
 
 def _caption(one: Telling, names: str) -> str:
     if one.reason == "disagreement":
         return f"Gold and {names}: what E and T judge differently, and what both find wrong."
-    return f"Gold and {names}, aligned by label and span."
+    missing = "" if one.second is None else "; −A and −B: missing in A, in B"
+    return f"Gold and {names}, aligned by label and span{missing}."
 
 
 def _wrong(findings: Findings, sentence: int, system: int) -> Html:
