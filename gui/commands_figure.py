@@ -5,8 +5,6 @@ Qt is imported only when the command runs: see :mod:`.program`.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,12 +19,10 @@ from treelens.engine.problems import TreelensError
 from .appearance import theme_named, theme_names
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QGuiApplication
-
     from .document import Document
     from .figures import FigureSpec, Page
 
-__all__ = ["FORMATS", "PLOTS", "figure"]
+__all__ = ["FORMATS", "PLOTS", "figure", "system_named"]
 
 FORMATS = ("svg", "pdf", "png", "tikz", "csv")
 PLOTS = ("scatter", "curves", "errors", "errors-repairs", "errors-sentences")
@@ -122,17 +118,6 @@ def figure(
     return job.trees(sentence or "all", filter, (system, second), given)
 
 
-def _fonts() -> QGuiApplication:
-    """Return an application that knows fonts; it needs no display."""
-    if sys.platform == "linux":
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtGui import QGuiApplication
-
-    made = QGuiApplication.instance() or QGuiApplication(["treelens"])
-    assert isinstance(made, QGuiApplication)
-    return made
-
-
 class _Job:
     """Files to read and a place to write to."""
 
@@ -147,7 +132,9 @@ class _Job:
     ) -> None:
         self.paths, self.settings = [gold, *systems], settings
         self.output, self.format, self.writing = output, format, writing
-        self.fonts = _fonts()  # kept for as long as there is something to draw
+        from .headless import fonts
+
+        self.fonts = fonts()  # kept for as long as there is something to draw
 
     def document(self) -> Document:
         """Read the files and say what is wrong with them."""
@@ -168,10 +155,10 @@ class _Job:
 
         spec = _spec(FigureSpec, given)
         document = self.document()
-        system = _system(document, names[0], 0)
+        system = system_named(document, names[0], 0)
         second = None
         if spec.layout == "three":
-            second = _system(document, names[1], (system + 1) % len(document.names))
+            second = system_named(document, names[1], (system + 1) % len(document.names))
             if second == system:
                 raise TreelensError("--layout three needs two systems")
         elif names[1] is not None:
@@ -202,7 +189,7 @@ class _Job:
             raise TreelensError(f"--{option} is for trees, not for plots")
         spec = _spec(PlotSpec, given)
         document = self.document()
-        system = _system(document, name, 0)
+        system = system_named(document, name, 0)
         values: dict[str, object] = {"n": which, "system": document.names[system]}
         (target,) = batch.targets(self.output, [values], self.format)
         self._check([target])
@@ -259,7 +246,8 @@ def _spec(kind: Any, given: dict[str, Any]) -> Any:
     return spec
 
 
-def _system(document: Document, name: str | None, otherwise: int) -> int:
+def system_named(document: Document, name: str | None, otherwise: int) -> int:
+    """Return the system of that name, or another if none is named."""
     if name is None:
         return otherwise
     if name not in document.names:

@@ -19,6 +19,7 @@ from treelens.resources import resource
 
 from .appearance import theme_named, theme_names
 from .commands_figure import figure
+from .commands_report import report
 
 __all__ = ["main"]
 
@@ -39,6 +40,7 @@ _Size = Annotated[str, typer.Option("--size", metavar="WxH", help="The window's 
 
 
 app.command(name="figure")(figure)
+app.command(name="report")(report)
 
 
 @app.command(name="window")
