@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from treelens.engine.commands.inputs import Settings, say, tell_problems
-from treelens.engine.commands.options import Gold, HeadsFile, Preset, Prm, Set, SystemHeadsFile, Systems, check_choice
+from treelens.engine.commands.inputs import tell_problems
+from treelens.engine.commands.options import Gold, Systems, check_choice
+from treelens.engine.commands.output import say
 from treelens.engine.commands.progress import progress
+from treelens.engine.commands.settings import Settings, takes_settings
 from treelens.engine.problems import TreelensError
 
 from .appearance import theme_named, theme_names
@@ -43,6 +45,7 @@ _Text = str | None
 _Switch = bool | None
 
 
+@takes_settings("from_", "pair", "jobs", "align_words", "missing")
 def figure(
     gold: Gold,
     systems: Systems,
@@ -87,11 +90,8 @@ def figure(
     dpi: Annotated[float, typer.Option("--dpi", metavar="N", min=1, help="Of PNG.")] = 300,
     transparent: Annotated[bool, typer.Option("--transparent", help="PNG without a background.")] = False,
     body: Annotated[bool, typer.Option("--body", help="TikZ for \\input, not a document of its own.")] = False,
-    preset: Preset = None,
-    prm: Prm = None,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    set: Set = None,
+    *,
+    settings: Settings,
 ) -> int:
     r"""Draw sentences, or a plot, as SVG, PDF, PNG or TikZ; without a window."""
     theme = theme_named(theme) if theme else None
@@ -105,7 +105,6 @@ def figure(
     for option, value, choices in (("--plot", plot, PLOTS), ("--format", format, FORMATS)):
         if value is not None:
             check_choice(option, value, choices)
-    settings = Settings(preset, prm, heads=heads, system_heads=system_heads, set=set)
     job = _Job(
         gold, systems, settings, output, format, {"dpi": dpi, "transparent": transparent, "standalone": not body}
     )

@@ -13,30 +13,20 @@ import typer
 
 from treelens.engine import remarks
 from treelens.engine.agreement.significance import USUAL, Resampling
-from treelens.engine.commands.inputs import Settings, exit_code, load_all, say, tell_problems
+from treelens.engine.commands.inputs import exit_code, load_all, tell_problems
 from treelens.engine.commands.options import (
-    AlignWords,
     Confidence,
-    From,
     Gold,
-    HeadsFile,
-    Jobs,
     ManySystems,
-    Missing,
-    Pair,
-    Preset,
-    Prm,
     Samples,
     Seed,
-    Set,
     Strict,
     SweepFile,
-    SystemHeadsFile,
     check_choice,
-    jobs_or_all,
 )
-from treelens.engine.commands.output import check_output, emit
+from treelens.engine.commands.output import check_output, emit, say
 from treelens.engine.commands.progress import progress
+from treelens.engine.commands.settings import Settings, takes_settings
 from treelens.engine.commands.sweeping import systems_named
 from treelens.engine.metrics import choose
 from treelens.engine.problems import TreelensError
@@ -55,6 +45,7 @@ _NEEDED = ("e-dice", "t-dice", "freval")  #: what plots and telling sentences ar
 _NAME = "report.html"  #: what the page is called in a folder
 
 
+@takes_settings()
 def report(
     gold: Gold,
     output: Annotated[str, typer.Option("-o", "--output", metavar="DIR|FILE.html", help="Where the page goes.")],
@@ -77,16 +68,8 @@ def report(
     samples: Samples = USUAL.samples,
     seed: Seed = USUAL.seed,
     confidence: Confidence = USUAL.confidence,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
-    pair: Pair = None,
-    jobs: Jobs = None,
-    align_words: AlignWords = False,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    missing: Missing = None,
-    set: Set = None,
+    *,
+    settings: Settings,
     strict: Strict = False,
 ) -> int:
     """Write a report on systems: one page of HTML with tables, plots and the most telling sentences.
@@ -96,7 +79,6 @@ def report(
     theme = theme_named(theme)
     check_choice("--theme", theme, _THEMES)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads, system_heads, missing, set)
     points = systems_named(gold, systems, sweep)
     paths, names = [gold, *(point.path for point in points)], [point.name for point in points]
     target = _target(output)
@@ -110,7 +92,7 @@ def report(
     assert application is not None  # it is there for as long as there is something to draw
     document = _document(paths, names, settings)
     against = None if baseline is None else system_named(document, baseline, 0)
-    how = Resampling(samples, seed, confidence, settings.jobs)
+    how = Resampling(samples, seed, confidence, settings.cores)
     said = day.today().isoformat() if date == "today" else date
     findings = reports.Findings(document, reports.Wish(tuple(chosen), how, against, top, title, said))
     for name, one in zip(names, findings.compared, strict=True):
@@ -152,5 +134,5 @@ def _document(paths: list[str], names: list[str], settings: Settings) -> Documen
     for bank in banks:
         tell_problems(bank)
     preparation = settings.preparation(gold)
-    study = Study(gold, systems, preparation, pairing=settings.pair, jobs=settings.jobs, cache=user_cache())
+    study = Study(gold, systems, preparation, pairing=settings.pair, jobs=settings.cores, cache=user_cache())
     return Document(paths, paths, gold, systems, names, study, Context(study))

@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
-from treelens.engine.commands.inputs import Settings
 from treelens.engine.commands.main import app, run
 from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SystemHeadsFile, check_choice
+from treelens.engine.commands.settings import Settings
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 

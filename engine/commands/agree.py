@@ -12,28 +12,17 @@ from ..agreement import Agreement, Scores, agreement
 from ..metrics import METRICS, choose
 from ..problems import TreelensError
 from ..sweep import System, read_table, score_of
-from .inputs import Settings, say
 from .options import (
-    AlignWords,
     Cluster,
     Format,
-    From,
-    HeadsFile,
-    Jobs,
     ManySystems,
-    Missing,
     Output,
-    Pair,
-    Preset,
-    Prm,
-    Set,
     Strict,
     SweepFile,
-    SystemHeadsFile,
     check_choice,
-    jobs_or_all,
 )
-from .output import as_csv, as_json, as_table, emit
+from .output import as_csv, as_json, as_table, emit, say
+from .settings import Settings, takes_settings
 from .sweeping import Sweep, exit_code_of, systems_named
 
 __all__ = ["agree"]
@@ -41,6 +30,7 @@ __all__ = ["agree"]
 _MEASURES = "evalb,emms,freval-15,leaf-ancestor"
 
 
+@takes_settings()
 def agree(
     gold: Annotated[str | None, typer.Argument(metavar="GOLD", help="The gold trees.", show_default=False)] = None,
     systems: ManySystems = None,
@@ -52,19 +42,11 @@ def agree(
     metrics: Annotated[
         str | None, typer.Option("--metrics", metavar="NAMES", help=f"Measures and groups: {_MEASURES} if not given.")
     ] = None,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Output = None,
-    pair: Pair = None,
-    jobs: Jobs = None,
     cluster: Cluster = None,
-    align_words: AlignWords = False,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    missing: Missing = None,
-    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Show how far measures agree over systems: correlations, epsila, clusters, and the optimum under each.
@@ -73,7 +55,6 @@ def agree(
     measure, in percent; also one of sentences, as score --table writes it.
     """
     check_choice("--format", format, ("table", "json", "csv"))
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads, system_heads, missing, set)
     names = [name.strip() for name in (metrics or "").split(",") if name.strip()]
     code = 0
     if scores is not None:

@@ -12,29 +12,21 @@ from ..agreement.significance import NOT_COVERED, USUAL, Estimate, Resampling
 from ..breakdowns import BY, Breakdown, Row, break_down, rows
 from ..metrics import choose
 from ..scoring import Comparison, system_names
-from .inputs import Settings, compare_all, exit_code, settings_of
+from .inputs import compare_all, exit_code, settings_of
 from .options import (
     Confidence,
     Format,
-    From,
     Gold,
-    HeadsFile,
-    Jobs,
     Output,
-    Pair,
-    Preset,
-    Prm,
     Samples,
     Seed,
-    Set,
     Strict,
-    SystemHeadsFile,
     Systems,
     check_choice,
-    jobs_or_all,
 )
 from .output import as_csv, as_json, as_table, as_text, emit
 from .progress import drawing
+from .settings import Settings, takes_settings
 
 __all__ = ["breakdown"]
 
@@ -42,6 +34,7 @@ _HIDDEN = ("nodes",)  #: counts that are the same in every row of a table
 _HEADINGS = {"lost": "F1 points\nlost"}  #: shares that need more than their name
 
 
+@takes_settings("align_words", "missing")
 def breakdown(
     gold: Gold,
     systems: Systems,
@@ -49,16 +42,10 @@ def breakdown(
     samples: Samples = USUAL.samples,
     seed: Seed = USUAL.seed,
     confidence: Confidence = USUAL.confidence,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Output = None,
-    pair: Pair = None,
-    jobs: Jobs = None,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Break scores down: recall, precision and F1 of brackets (of words, by tag), each with its interval.
@@ -68,9 +55,8 @@ def breakdown(
     """
     check_choice("--format", format, tuple(_WRITERS))
     check_choice("--by", by, BY)
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), heads=heads, system_heads=system_heads, set=set)
     compared = compare_all(gold, systems, settings)
-    how = Resampling(samples, seed, confidence, settings.jobs, drawing)
+    how = Resampling(samples, seed, confidence, settings.cores, drawing)
     broken = break_down(compared, by)
     found = _Found(system_names(systems), compared, broken[0], how, rows(broken, how))
     emit(_WRITERS[format](found), output, [gold, *systems, *settings.files])

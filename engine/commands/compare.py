@@ -14,36 +14,27 @@ from ..metrics import Metric, choose
 from ..metrics.base import AVERAGES
 from ..problems import TreelensError
 from ..scoring import Comparison, system_names
-from .inputs import Settings, compare_all, exit_code, settings_of
+from .inputs import compare_all, exit_code, settings_of
 from .options import (
-    AlignWords,
     Confidence,
     Format,
-    From,
     Gold,
-    HeadsFile,
-    Jobs,
-    Missing,
     Output,
-    Pair,
-    Preset,
-    Prm,
     Samples,
     Seed,
-    Set,
     Strict,
-    SystemHeadsFile,
     Systems,
     check_choice,
-    jobs_or_all,
 )
 from .output import as_csv, as_json, as_table, as_text, emit
 from .progress import drawing
 from .score import percent
+from .settings import Settings, takes_settings
 
 __all__ = ["compare"]
 
 
+@takes_settings()
 def compare(
     gold: Gold,
     systems: Systems,
@@ -61,18 +52,10 @@ def compare(
     samples: Samples = USUAL.samples,
     seed: Seed = USUAL.seed,
     confidence: Confidence = USUAL.confidence,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Output = None,
-    pair: Pair = None,
-    jobs: Jobs = None,
-    align_words: AlignWords = False,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    missing: Missing = None,
-    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Compare systems: scores with bootstrap intervals, and paired tests of their differences.
@@ -88,9 +71,8 @@ def compare(
         raise TreelensError("compare takes at least two systems")
     names = system_names(systems)
     against = None if baseline is None else _place_of(baseline, names, systems)
-    settings = Settings(preset, prm, from_, pair, jobs_or_all(jobs), align_words, heads, system_heads, missing, set)
     compared = compare_all(gold, systems, settings, chosen)
-    how = Resampling(samples, seed, confidence, settings.jobs, drawing)
+    how = Resampling(samples, seed, confidence, settings.cores, drawing)
     pairs = pairs_of(len(systems), against)
     found = _Found(
         names,

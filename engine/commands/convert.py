@@ -11,9 +11,9 @@ import typer
 from ..formats import FORMATS, format_named, open_input, stream
 from ..problems import TreelensError
 from ..treebank import Sentence
-from .inputs import say, tell_problems
+from .inputs import tell_problems
 from .options import From, Strict
-from .output import emit
+from .output import emit, say
 
 __all__ = ["convert"]
 

@@ -14,13 +14,15 @@ from ..align.registry import ALIGNMENTS, BY_HEADS, align
 from ..metrics import mph
 from ..problems import TreelensError
 from ..scoring import Comparison
-from .inputs import Settings, compare_all, own_id, shown_id
-from .options import Format, From, Gold, HeadsFile, Output, Pair, Preset, Prm, Set, SystemHeadsFile, check_choice
+from .inputs import compare_all, own_id, shown_id
+from .options import Format, Gold, Output, check_choice
 from .output import as_csv, as_json, emit
+from .settings import Settings, takes_settings
 
 __all__ = ["diff"]
 
 
+@takes_settings("jobs", "align_words", "missing")
 def diff(
     gold: Gold,
     system: Annotated[str, typer.Argument(metavar="SYS", help="The file with a system's trees.", show_default=False)],
@@ -30,20 +32,14 @@ def diff(
         str | None,
         typer.Option("--costs", metavar="COSTS", help="With --align t: delete=2,swap=0.5,NP=3 (labels: times dearer)."),
     ] = None,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Output = None,
-    pair: Pair = None,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    set: Set = None,
 ) -> int:
     """Show what must be deleted, inserted and swapped to turn a gold tree into the system's."""
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
-    settings = Settings(preset, prm, from_, pair, heads=heads, system_heads=system_heads, set=set)
     (comparison,) = compare_all(gold, [system], settings, mph.METRICS if how in BY_HEADS else ())
     numbers, preparation = _numbers(comparison, id), comparison.gold.preparation
     trees = comparison.gold.bank.tree(numbers[0]), comparison.test.bank.tree(numbers[1])

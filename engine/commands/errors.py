@@ -13,14 +13,16 @@ from ..metrics import choose
 from ..problems import TreelensError
 from ..scoring import Comparison
 from ..sweep import Recipe, System, systems_of
-from .inputs import Settings, compare_all, exit_code, own_id, settings_of, shown_id
-from .options import Cluster, Format, From, Gold, Output, Pair, Preset, Prm, Set, Strict, Systems, check_choice
+from .inputs import compare_all, exit_code, own_id, settings_of, shown_id
+from .options import Cluster, Format, Gold, Output, Strict, Systems, check_choice
 from .output import as_csv, as_json, as_table, emit
 from .progress import progress
+from .settings import Settings, takes_settings
 
 __all__ = ["errors"]
 
 
+@takes_settings("jobs", "align_words", "heads", "system_heads", "missing")
 def errors(
     gold: Gold,
     systems: Systems,
@@ -32,14 +34,11 @@ def errors(
         str | None, typer.Option("--style", metavar="NAME|FILE", help="What labels mean, if not to be detected.")
     ] = None,
     per_sentence: Annotated[bool, typer.Option("--per-sentence", help="Each sentence's errors instead.")] = False,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Output = None,
-    pair: Pair = None,
     cluster: Cluster = None,
-    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Explain bracket errors by the fewest repairs that turn a system's trees into gold.
@@ -49,7 +48,6 @@ def errors(
     """
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--by", by, ("kind", "confusion"))
-    settings = Settings(preset, prm, from_, pair, set=set)
     named = systems_of(systems, [gold])
     paths, names = [system.path for system in named], [system.name for system in named]
     compared = compare_all(gold, paths, settings)
@@ -75,7 +73,7 @@ def _explain_on_cluster(
     from ..sweep.cluster import explain_on_cluster
 
     gold = compared[0].gold
-    how = {"format": settings.format, "by_line": settings.prm is not None, "pairing": settings.pair}
+    how = {"format": settings.from_, "by_line": settings.prm is not None, "pairing": settings.pair}
     recipe = Recipe.of(gold.original, gold.preparation, choose(["f1"]), **how)
     each = explain_on_cluster(recipe, systems, found.style, found.budget, address)
     for number, explained in enumerate(progress(each, len(systems), "explaining")):

@@ -17,32 +17,30 @@ from ..prepare import Prepared, prepare
 from ..problems import TreelensError
 from ..proposals import Proposal, outcome, proposals, rules_file
 from ..scoring import Comparison, tree_pairs
-from .inputs import Settings, compare_all, load_all, say, tell_problems
-from .options import Format, From, Gold, HeadsFile, Pair, Preset, Prm, SystemHeadsFile, check_choice
-from .output import as_csv, as_json, as_table, emit
+from .inputs import compare_all, load_all, tell_problems
+from .options import Format, Gold, check_choice
+from .output import as_csv, as_json, as_table, emit, say
 from .progress import progress
+from .settings import Settings, takes_settings
 
 __all__ = ["heads"]
 
 
+@takes_settings("jobs", "align_words", "missing", "set")
 def heads(
     gold: Gold,
     system: Annotated[str | None, typer.Argument(metavar="SYS", help="A system to agree with.")] = None,
     id: Annotated[int | None, typer.Option("--id", metavar="N", min=1, help="Show the heads of this sentence.")] = None,
-    rules: HeadsFile = None,
-    system_rules: SystemHeadsFile = None,
     accept: Annotated[
         str | None, typer.Option("--accept", metavar="1,3|all", help="Proposals to be written to a file of rules (-o).")
     ] = None,
     most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="How many proposals.")] = 20,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here, whole or not at all.")
     ] = None,
-    pair: Pair = None,
 ) -> int:
     """Show which rule chose each head; with a system, propose reassignments where the two sides' heads differ.
 
@@ -51,12 +49,11 @@ def heads(
     often it would help; --accept writes those you choose as a file of rules for --heads.
     """
     check_choice("--format", format, ("table", "json", "csv"))
-    settings = Settings(preset, prm, from_, pair, heads=rules, system_heads=system_rules)
     inputs = [gold, *([system] if system else []), *settings.files]
     if system is None:
         if accept is not None:
             raise TreelensError("--accept goes with a system: proposals are about two sides")
-        (bank,) = load_all([gold], settings, by_line=prm is not None)
+        (bank,) = load_all([gold], settings, by_line=settings.prm is not None)
         tell_problems(bank)
         prepared = prepare(bank, settings.preparation(bank))
         text = _of_rules(prepared, format) if id is None else _of_sentence(prepared, id, format)

@@ -18,8 +18,8 @@ from .convert import convert
 from .diff import diff
 from .errors import errors
 from .heads import heads
-from .inputs import say
 from .listings import formats, metrics
+from .output import say
 from .profiles import profiles
 from .rank import rank
 from .score import score

@@ -14,7 +14,7 @@ from typing import Any
 from ..problems import TreelensError
 from ..replacing import replacing
 
-__all__ = ["as_csv", "as_json", "as_table", "as_text", "check_output", "emit"]
+__all__ = ["as_csv", "as_json", "as_table", "as_text", "check_output", "emit", "say"]
 
 _WIDTH = 100  #: characters of a line of text
 
@@ -88,3 +88,11 @@ def check_output(output: Path, inputs: Iterable[str]) -> None:
     """Refuse to write to one of the inputs."""
     if output.exists() and any(output.samefile(path) for path in inputs if Path(path).exists()):
         raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")
+
+
+def say(*lines: str) -> None:
+    """Print to standard error, bytes that are no text as they came."""
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    sys.stderr.flush()
+    sys.stderr.buffer.write(data)
+    sys.stderr.buffer.flush()

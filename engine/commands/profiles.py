@@ -10,28 +10,27 @@ import typer
 from ..metrics import choose
 from ..profiles import QUESTIONS, USES, answer, coverage, has_meanings, use
 from ..scoring import Comparison
-from .inputs import Settings, compare_all, exit_code, settings_of
+from .inputs import compare_all, exit_code, settings_of
 from .meanings import count_meanings
-from .options import Format, From, Gold, Output, Pair, Preset, Set, check_choice
+from .options import Format, Gold, Output, check_choice
 from .output import as_csv, as_json, as_table, emit
+from .settings import Settings, takes_settings
 
 __all__ = ["profiles"]
 
 
+@takes_settings("prm", "jobs", "align_words", "heads", "system_heads", "missing")
 def profiles(
     gold: Gold,
     system: Annotated[str, typer.Argument(metavar="SYS", help="The other profile.", show_default=False)],
     top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many sentences and names to show.")] = 10,
-    preset: Preset = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Output = None,
-    pair: Pair = None,
-    set: Set = None,
 ) -> int:
     """Show what two profiles differ in: coverage, meanings against trees, ambiguity, and which rules changed most."""
     check_choice("--format", format, ("table", "json", "csv"))
-    settings = Settings(preset, None, from_, pair, set=set)
     (comparison,) = compare_all(gold, [system], settings)
     count_meanings([comparison], choose(["emm"]))
     answers = _answers(comparison)

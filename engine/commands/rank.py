@@ -14,28 +14,18 @@ from ..metrics import Metric, choose
 from ..metrics.base import Floats
 from ..problems import TreelensError
 from ..scoring import Comparison, system_names
-from .inputs import Settings, compare_all, exit_code, own_id, shown_id
+from .inputs import compare_all, exit_code, own_id, shown_id
 from .options import (
-    AlignWords,
     Format,
-    From,
     Gold,
-    HeadsFile,
-    Jobs,
-    Missing,
     Output,
-    Pair,
-    Preset,
-    Prm,
-    Set,
     Strict,
-    SystemHeadsFile,
     Systems,
     check_choice,
-    jobs_or_all,
 )
 from .output import as_csv, as_json, as_table, emit
 from .score import percent
+from .settings import Settings, takes_settings
 from .where import Where, matching
 
 __all__ = ["rank"]
@@ -45,6 +35,7 @@ _WORDS = 60  #: characters of a sentence in a table
 _GAPS = ("ranks", "scores")
 
 
+@takes_settings()
 def rank(
     gold: Gold,
     systems: Systems,
@@ -54,18 +45,10 @@ def rank(
     ] = "ranks",
     where: Where = None,
     top: Annotated[int | None, typer.Option("--top", metavar="N", min=1, help="Only so many sentences.")] = None,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Format = "table",
     output: Output = None,
-    pair: Pair = None,
-    jobs: Jobs = None,
-    align_words: AlignWords = False,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    missing: Missing = None,
-    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Rank sentences by the gap between two measures, or between systems under one.
@@ -84,18 +67,6 @@ def rank(
         raise TreelensError("rank takes two measures of one system, or one measure of any number of systems")
     if gap == "scores" and len(systems) < 2:
         raise TreelensError("--gap scores is of systems under one measure: two measures have only ranks in common")
-    settings = Settings(
-        preset,
-        prm,
-        from_,
-        pair,
-        jobs_or_all(jobs),
-        align_words,
-        heads,
-        system_heads,
-        missing,
-        set,
-    )
     compared = compare_all(gold, systems, settings, metrics)
     chosen = matching(where, compared)
     names = [metric.name for metric in metrics] if len(systems) == 1 else system_names(systems)

@@ -16,28 +16,18 @@ from ..prepare import Prepared
 from ..problems import TreelensError
 from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison
 from ..sweep import Result, System, table_writer
-from .inputs import Settings, compare_all, exit_code, load_all, own_id, say, settings_of, shown_id
+from .inputs import compare_all, exit_code, load_all, own_id, settings_of, shown_id
 from .options import (
-    AlignWords,
     Cluster,
-    From,
     Gold,
-    HeadsFile,
-    Jobs,
     ManySystems,
-    Missing,
     Output,
-    Pair,
-    Preset,
-    Prm,
-    Set,
     Strict,
     SweepFile,
-    SystemHeadsFile,
     check_choice,
-    jobs_or_all,
 )
-from .output import as_csv, as_json, as_table, check_output, emit
+from .output import as_csv, as_json, as_table, check_output, emit, say
+from .settings import Settings, takes_settings
 from .sweeping import Sweep, exit_code_of, systems_named
 
 __all__ = ["score"]
@@ -45,6 +35,7 @@ __all__ = ["score"]
 FORMATS = ("table", "json", "csv", "evalb")
 
 
+@takes_settings()
 def score(
     gold: Gold,
     systems: ManySystems = None,
@@ -55,19 +46,11 @@ def score(
         Path | None,
         typer.Option("--table", metavar="FILE", help="Also a table of scores, *.csv or *.parquet, for agree --scores."),
     ] = None,
-    preset: Preset = None,
-    prm: Prm = None,
-    from_: From = None,
+    *,
+    settings: Settings,
     format: Annotated[str, typer.Option("--format", metavar="|".join(FORMATS), help="How to print.")] = "table",
     output: Output = None,
-    pair: Pair = None,
-    jobs: Jobs = None,
     cluster: Cluster = None,
-    align_words: AlignWords = False,
-    heads: HeadsFile = None,
-    system_heads: SystemHeadsFile = None,
-    missing: Missing = None,
-    set: Set = None,
     strict: Strict = False,
 ) -> int:
     """Score systems against gold: a table with one row a system.
@@ -78,18 +61,6 @@ def score(
     """
     check_choice("--format", format, FORMATS)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
-    settings = Settings(
-        preset,
-        prm,
-        from_,
-        pair,
-        jobs_or_all(jobs),
-        align_words,
-        heads,
-        system_heads,
-        missing,
-        set,
-    )
     named = systems_named(gold, systems, sweep)
     paths = [system.path for system in named]
     inputs = [gold, *paths, *settings.files, *([sweep] if sweep else [])]

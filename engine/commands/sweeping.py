@@ -10,8 +10,10 @@ from ..metrics import Metric
 from ..prepare import Prepared
 from ..problems import TreelensError
 from ..sweep import MANY, Recipe, Result, System, read_systems, score_systems, systems_of
-from .inputs import Settings, say, tell_problems
+from .inputs import tell_problems
+from .output import say
 from .progress import progress
+from .settings import Settings
 
 __all__ = ["Sweep", "exit_code_of", "systems_named"]
 
@@ -39,9 +41,9 @@ class Sweep:
     def of(cls, gold: str, systems: Sequence[System], settings: Settings, metrics: Sequence[Metric]) -> Sweep:
         """Read gold, tell what is wrong with it, and find out how it is compared."""
         by_line = settings.prm is not None
-        bank = load(gold, settings.format, by_line=by_line)
+        bank = load(gold, settings.from_, by_line=by_line)
         tell_problems(bank)
-        how = {"format": settings.format, "by_line": by_line, "pairing": settings.pair, "cached": len(systems) >= MANY}
+        how = {"format": settings.from_, "by_line": by_line, "pairing": settings.pair, "cached": len(systems) >= MANY}
         return cls(Recipe.of(bank, settings.preparation(bank), metrics, **how), systems, settings)
 
     @property
@@ -56,10 +58,10 @@ class Sweep:
 
             found = progress(score_on_cluster(self.recipe, self.systems, cluster), len(self.systems), "scoring")
         elif len(self.systems) >= MANY:
-            each = score_systems(self.recipe, self.systems, self.settings.jobs, spread=True)
+            each = score_systems(self.recipe, self.systems, self.settings.cores, spread=True)
             found = progress(each, len(self.systems), "scoring")
         else:
-            found = score_systems(self.recipe, self.systems, self.settings.jobs, watch=_counting)
+            found = score_systems(self.recipe, self.systems, self.settings.cores, watch=_counting)
         for result in found:
             say(*result.said)
             yield result
