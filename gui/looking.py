@@ -14,6 +14,7 @@ from treelens.engine.problems import Problem
 from .counting import Counting
 from .document import Document
 from .files import Files
+from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
@@ -38,6 +39,7 @@ class Parts:
     plots: PlotsPanel
     outline: OutlinePanel
     notes: NotesPanel
+    meaning: MeaningPanel
 
 
 class Looking(QObject):
@@ -141,7 +143,9 @@ class Looking(QObject):
             return
         self._untouched &= self._by_itself
         self.sentence = sentence
-        parts.trees.show_sentence(document.shown(sentence, document.current), self._beside(document, sentence))
+        shown = document.shown(sentence, document.current)
+        parts.trees.show_sentence(shown, self._beside(document, sentence))
+        parts.meaning.show_sentence(shown)
         parts.this.show_words(sentence + 1, " ".join(document.gold[sentence].words))
         self.show_mapping()
         self.show_scores()

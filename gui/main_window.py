@@ -37,6 +37,7 @@ from .models.chosen import COLUMNS_ACROSS, DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
 from .panels.confusions import ConfusionsPanel
+from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
@@ -44,6 +45,7 @@ from .panels.problems import ProblemsPanel
 from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage, recent_text
+from .relating import Relating
 from .remembered import Remembered
 from .session import Place
 from .status import StatusLine
@@ -88,6 +90,7 @@ class MainWindow(QMainWindow):
         self.looking = Looking(self.parts, self.files, self.counting)
         self.erring = Erring(self.looking, self.confusions)
         self.heads = ChoosingHeads(self.looking, self.files, self)
+        self.relating = Relating(self.trees, self.meaning)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
@@ -120,6 +123,7 @@ class MainWindow(QMainWindow):
         self.confusions = ConfusionsPanel()
         self.outline = OutlinePanel(self.theme)
         self.problems = ProblemsPanel()
+        self.meaning = MeaningPanel(self.theme)
         self.undo_stack = QUndoStack(self)
         self.notes_panel = NotesPanel(self.theme, self.undo_stack)
         self.this.add(self.notes_panel)
@@ -135,7 +139,8 @@ class MainWindow(QMainWindow):
         self.docks.add("confusions", self.tr("Attachment"), self.confusions)
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
-        self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel)
+        self.docks.add("meaning", self.tr("Meaning"), self.meaning)
+        self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel, self.meaning)
         self.status = StatusLine()
         self.setStatusBar(self.status)
 
@@ -189,6 +194,7 @@ class MainWindow(QMainWindow):
         for changed in (sentences.ranking_changed, sentences.columns_changed, sentences.filter.textChanged):
             changed.connect(lambda _: files.moved())
         trees.explained.connect(self.status.explain)
+        self.meaning.explained.connect(self.status.explain)
         trees.ran_out.connect(looking.roll_on)
         trees.selected.connect(self.outline.select)
         this.script.chosen.connect(trees.select)
@@ -501,7 +507,7 @@ class MainWindow(QMainWindow):
         program = QApplication.instance()
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
-        for part in (self.trees, self.sentences, self.plots, self.outline, self.notes_panel, self.this):
+        for part in (self.trees, self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.meaning):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -611,6 +617,7 @@ class MainWindow(QMainWindow):
         self.sentences.stop()
         self.exports.stop()
         self.plots.stop()
+        self.meaning.stop()
         self.files.close()
         self.counting.wait()
         self.erring.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -55,6 +56,7 @@ class TreesView(QFrame):
         self._stage: Stage | None = None  # how many repairs are done in what is shown
         self._difference = -1
         self._selected: Key | None = None
+        self._others: Sequence[Key] = ()  # what is lit up beside it
         names = self.tr("Gold tree"), self.tr("System tree"), self.tr("Second system's tree")
         self.panes = {side: TreePane(theme, fonts) for side in SIDES}
         self.sides = {side: Titled(pane) for side, pane in self.panes.items()}
@@ -344,6 +346,8 @@ class TreesView(QFrame):
         """Put rings around a node and its partners, and curves between them; around nothing else."""
         compared = self.compared if key is not None else None
         keys = self._keys(key) if compared and key else []
+        if kind == "selected" and compared:
+            keys += [each for other in self._others for each in self._keys(other)]
         for pane in self.panes.values():
             pane.light_up(kind, keys)
         self.across.point_out(kind, compared.links_of(*key) if compared and key else [])
@@ -363,14 +367,17 @@ class TreesView(QFrame):
         else:
             self.explained.emit(self._words_on(key or self._selected))
 
-    def select(self, side: str, node: int) -> None:
-        """Select a node of gold or of a system, and its partners; what was pointed out is so no more."""
-        key = (_own(side), node) if node >= 0 else None
-        self._select(self._stage.here(key) if self._stage and key else key)
+    def select(self, side: str, node: int, others: Sequence[Key] = ()) -> None:
+        """Select a node of gold or of a system, and its partners; what was pointed out is so no more.
 
-    def _select(self, key: Key | None) -> None:
+        *others* are lit up beside it.
+        """
+        key = (_own(side), node) if node >= 0 else None
+        self._select(self._stage.here(key) if self._stage and key else key, others)
+
+    def _select(self, key: Key | None, others: Sequence[Key] = ()) -> None:
         self._release()
-        self._selected = key
+        self._selected, self._others = key, others
         self._light_up("selected", key)
         self.explained.emit(self._words_on(key))
 
