@@ -140,7 +140,9 @@ class MainWindow(QMainWindow):
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
         self.docks.add("meaning", self.tr("Meaning"), self.meaning)
-        self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel, self.meaning)
+        self.parts = Parts(
+            self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel, self.meaning
+        )
         self.status = StatusLine()
         self.setStatusBar(self.status)
 

@@ -26,7 +26,8 @@ from .room import edges, row_gap, settle_in_room
 __all__ = ["place_layers"]
 
 _SWEEPS = 6  # times that rows are ordered, and places found, from the top and from the bottom
-_ROWS = 0.45  # air between rows, as a part of that between rows of a tree
+_ROWS = 0.35  # air between rows, as a part of that between rows of a tree …
+_LEAST = 0.6  # … and in heights of a word: room for the head of an arrow
 _BESIDE = 0.6  # air between labels, as a part of that between words
 _ARROW = (0.46, 0.18)  # the length of an arrow's head and half its width, in heights of a word
 _ENDS = 0.7  # the part of a label's width on which lines end
@@ -76,7 +77,10 @@ class _Layers:
         self.rows: list[list[_Node]] = []
         layer = _layers(meant)
         self.predicates = [
-            self._add(Item(each.text, "predicate", each.role, meant.side, each.node, 2 * layer[place] + 1, badge=each.badge), each.first)
+            self._add(
+                Item(each.text, "predicate", each.role, meant.side, each.node, 2 * layer[place] + 1, badge=each.badge),
+                each.first,
+            )
             for place, each in enumerate(meant.predicates)
         ]
         self.chains = [self._chain(argument, layer) for argument in meant.arguments]
@@ -158,7 +162,7 @@ class _Layers:
     # --- drawing ----------------------------------------------------------------------------------------------------
 
     def _pitch(self, gap: float) -> float:
-        return self.plan.height + max(0.8 * self.em, _ROWS * gap)
+        return self.plan.height + _LEAST * self.em + _ROWS * gap
 
     @property
     def _first(self) -> int:
@@ -177,7 +181,9 @@ class _Layers:
         for item in self.plan.items():
             item.x += across
         labels = tuple(
-            Label(item.text, item.x, y[item.row], item.width, high, item.kind, item.role, item.side, item.node, item.badge)
+            Label(
+                item.text, item.x, y[item.row], item.width, high, item.kind, item.role, item.side, item.node, item.badge
+            )
             for item in self.plan.items()
             if item.kind != BEND
         )
@@ -204,7 +210,9 @@ class _Layers:
             start = upper.item.x + ends.get((upper, lower), 0.0), y[upper.item.row] + half
             end = lower.item.x + ends.get((lower, upper), 0.0), y[lower.item.row] - half
             if at == 0 and chain.backwards:
-                yield Stroke((start, (start[0] - wide, start[1] + long), (start[0] + wide, start[1] + long)), "arrow", *look)
+                yield Stroke(
+                    (start, (start[0] - wide, start[1] + long), (start[0] + wide, start[1] + long)), "arrow", *look
+                )
                 start = start[0], start[1] + 0.8 * long
             if lower is chain.nodes[-1] and not chain.backwards:
                 yield Stroke((end, (end[0] - wide, end[1] - long), (end[0] + wide, end[1] - long)), "arrow", *look)

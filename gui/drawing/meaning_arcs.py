@@ -13,7 +13,7 @@ right, to make room for the label of an arc, keeps all of it true.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from .arcs import Arc, Arcade
@@ -27,8 +27,8 @@ from .room import edges, row_gap, settle_in_room
 __all__ = ["place_meaning_arcs"]
 
 _LEVELS = 0.3  # air between levels of arcs, as a part of that between rows of a tree
-_ROWS = 0.2  # air between rows of predicates, as the same
-_LEAST = 0.55  # the least of it, in heights of a word: room for the head of an arrow, or for a bracket
+_ROWS = 0.1  # air between rows of predicates, as the same …
+_LEAST = 0.5  # … and in heights of a word: room for the head of an arrow, or for a bracket
 _BESIDE = 0.45  # air between labels on a row, as a part of that between words
 _TICK = 0.18  # the ends of a bracket, in heights of a word
 
@@ -59,6 +59,7 @@ class _Slot:
 
     word: int = -1
     places: list[int] = field(default_factory=lambda: [-1, -1])
+    rank: int = 0  #: of a predicate over one word: how many stand closer to it
     x: float = 0.0
 
 
@@ -83,6 +84,8 @@ def _slots(size: int, sides: Sequence[Meant], widths: Sequence[Sequence[float]])
     for word in range(size):
         stack = sorted(over[word], key=lambda slot: -_width(slot, widths)) or [_Slot()]
         stack[0].word = word
+        for rank, slot in enumerate(stack):
+            slot.rank = rank
         made += [*reversed(stack[2::2]), stack[0], *stack[1::2]]
         made += [slot for _, slot in sorted(wide[word], key=lambda each: each[0])]
     return made
@@ -113,18 +116,23 @@ def _width(slot: _Slot, widths: Sequence[Sequence[float]]) -> float:
 class _Side:
     """One side of the row of words: its predicates in rows, and its arcs."""
 
-    def __init__(self, meant: Meant, items: Sequence[Item], order: Sequence[int], size: int, measure: Measure) -> None:
-        self.meant, self.items, self.order = meant, items, order
-        self.place = {predicate: at for at, predicate in enumerate(order)}  #: in the order of slots
+    def __init__(self, meant: Meant, items: Sequence[Item], ranks: Mapping[int, int], measure: Measure) -> None:
+        self.meant, self.items = meant, items
+        self.order = list(ranks)  #: predicates in the order of slots
+        self.place = {predicate: at for at, predicate in enumerate(self.order)}
         self.rows = 0
-        self._stack(size)
-        self.arcade = Arcade(list(self._arcs()), len(order), measure)
+        self._stack(ranks)
+        self.arcade = Arcade(list(self._arcs()), len(self.order), measure)
 
-    def _stack(self, size: int) -> None:
+    def _stack(self, ranks: Mapping[int, int]) -> None:
         """Give each predicate a row above all that is over its words: those over few words first."""
-        tops = [0] * size
         predicates = self.meant.predicates
-        for place in sorted(self.order, key=lambda place: predicates[place].last - predicates[place].first):
+        tops = [0] * (1 + max((each.last for each in predicates), default=0))
+
+        def precedence(place: int) -> tuple[int, int]:
+            return predicates[place].last - predicates[place].first, ranks[place]
+
+        for place in sorted(self.order, key=precedence):
             over = slice(predicates[place].first, predicates[place].last + 1)
             row = max(tops[over])
             tops[over] = [row + 1] * len(tops[over])
@@ -153,7 +161,10 @@ class _Page:
         self.plan = Plan()
         self.words = [self.plan.add(Item(word, "word", "plain", "both", at)) for at, word in enumerate(words)]
         items = [
-            [Item(each.text, "predicate", each.role, side.side, each.node, 0, badge=each.badge) for each in side.predicates]
+            [
+                Item(each.text, "predicate", each.role, side.side, each.node, 0, badge=each.badge)
+                for each in side.predicates
+            ]
             for side in sides
         ]
         for item in (item for side in items for item in side):
@@ -163,8 +174,8 @@ class _Page:
         self.slots = _slots(len(words), sides, [[item.width for item in side] for side in items])
         self.sides = []
         for number, (side, own) in enumerate(zip(sides, items, strict=True)):
-            order = [slot.places[number] for slot in self.slots if slot.places[number] >= 0]
-            self.sides.append(_Side(side, own, order, len(words), measure))
+            ranks = {slot.places[number]: slot.rank for slot in self.slots if slot.places[number] >= 0}
+            self.sides.append(_Side(side, own, ranks, measure))
 
     # --- from left to right -----------------------------------------------------------------------------------------
 
@@ -178,7 +189,9 @@ class _Page:
             slot.x = (left + right) / 2
         for number, side in enumerate(self.sides):
             own = [at for at, slot in enumerate(self.slots) if slot.places[number] >= 0]
-            side.arcade.widen(lambda place, own=own: self.slots[own[place]].x, lambda place, by, own=own: self._push(own[place], by))
+            side.arcade.widen(
+                lambda place, own=own: self.slots[own[place]].x, lambda place, by, own=own: self._push(own[place], by)
+            )
         for slot in self.slots:
             if slot.word >= 0:
                 self.words[slot.word].x = slot.x
@@ -200,7 +213,7 @@ class _Page:
     # --- from the words outwards ------------------------------------------------------------------------------------
 
     def _pitch(self, gap: float) -> float:
-        return self.plan.height + max(_LEAST * self.em, _ROWS * gap)
+        return self.plan.height + _LEAST * self.em + _ROWS * gap
 
     def _rise(self, side: _Side, gap: float) -> float:
         """Return how high the rows of a side are, from the words to where arcs stand."""

@@ -105,12 +105,19 @@ class MeaningView(QFrame):
         for pane in shown:
             if pane.fitted:
                 pane.fit(scale)
+                self._show_words(pane)
         self._show_legend()
         self._light_up("selected", self._selected)
 
     @property
     def _from_right(self) -> bool:
         return self.meanings is not None and mostly_from_right(word.text for word in self.meanings.told.words)
+
+    def _show_words(self, pane: TreePane) -> None:
+        """Begin at the row of words, if there is one and not all of the drawing can be seen."""
+        row = next((label.y for label in pane.drawing.labels if label.kind == "word"), None)
+        if row is not None:
+            pane.centerOn(pane.mapToScene(pane.viewport().rect().center()).x(), row)
 
     def _show_panes(self, sides: tuple[str, ...]) -> None:
         if all(frame.isHidden() != (side in sides) for side, frame in self.sides.items()):
@@ -132,9 +139,7 @@ class MeaningView(QFrame):
         if self.layout_name == "arcs":
             words = [word.text for word in self.meanings.told.words]
             options = Options(room=self.panes["gold"].room())
-            return {
-                "gold": place_meaning_arcs(words, *parts, self._measure, options, mirrored=self._from_right)
-            }
+            return {"gold": place_meaning_arcs(words, *parts, self._measure, options, mirrored=self._from_right)}
         rooms = [pane.room() for pane in self.panes.values()]
         room = replace(rooms[0], width=min(each.width for each in rooms))
         return {
@@ -175,8 +180,8 @@ class MeaningView(QFrame):
             return
         self._selected = [(side, own)] if side else []
         self._light_up("selected", self._selected)
-        self.explained.emit(self.meanings.explain((side, own)) if side else "")
         self.selected.emit(side, own)
+        self.explained.emit(self.meanings.explain((side, own)) if side else "")  # trees have had their say by now
 
     def _walk(self, way: str) -> None:
         """Go from what is selected to the next one."""

@@ -221,7 +221,12 @@ class Meanings:
     def counts(self) -> dict[str, int]:
         """How many there are of each role; both of a swap, and both of a match, are one."""
         ours, theirs = (Counter(self.roles[side].values()) for side in SIDES)
-        return {**ours, "deletion": ours["deletion"], "insertion": theirs["insertion"]}
+        return {
+            "deletion": ours["deletion"],
+            "insertion": theirs["insertion"],
+            "swap": ours["swap"],
+            "match": ours["match"],
+        }
 
     @cached_property
     def differences(self) -> list[Key]:
