@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
         files.saved.connect(self._show_title)
         self.exports.said.connect(self.status.say)
         self.plots.export_wanted.connect(self._export_plot)
+        self.meaning.export_wanted.connect(self._export_meaning)
         self.status.cancelled.connect(self._cancel)
         counting = self.counting
         counting.working.connect(self.status.work)
@@ -563,12 +564,20 @@ class MainWindow(QMainWindow):
             self.status.say(self.tr("copied"))
 
     def _export_figure(self) -> None:
-        if self.document is not None and self.sentence >= 0:
+        if self.meaning.has_attention:
+            self._export_meaning("export")
+        elif self.document is not None and self.sentence >= 0:
             self.exports.export_trees(self.document, self.place(), self.theme)
 
     def _copy_figure(self) -> None:
-        if self.document is not None and self.sentence >= 0:
+        if self.meaning.has_attention:
+            self._export_meaning("copy")
+        elif self.document is not None and self.sentence >= 0:
             self.exports.copy_trees(self.document, self.place(), self.theme)
+
+    def _export_meaning(self, how: str) -> None:
+        if self.document is not None and self.sentence >= 0:
+            self.exports.meaning(self.document, self.place(), self.meaning.view_name, how, self.theme)
 
     def _export_plot(self, which: str, how: str) -> None:
         if self.document is not None:

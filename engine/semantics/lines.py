@@ -51,12 +51,12 @@ def pretty(meaning: Meaning) -> str:
     """Return an MRS with a line for each predication, to be read and compared line by line.
 
     >>> from .meanings import meaning_of
-    >>> rain = "[ LTOP: h0 INDEX: e2 [ e SF: prop ] RELS: < [ _rain_v_1<3:9> LBL: h1 ARG0: e2 ] > HCONS: < h0 qeq h1 > ]"
+    >>> rain = "[ LTOP: h0 INDEX: e2 [ e SF: prop ] RELS: < [ rain<3:9> LBL: h1 ARG0: e2 ] > HCONS: < h0 qeq h1 > ]"
     >>> print(pretty(meaning_of(rain)))
     [ TOP: h0
       INDEX: e2
       RELS: <
-        [ _rain_v_1<3:9> LBL: h1 ARG0: e2 [ e SF: prop ] ]
+        [ rain<3:9> LBL: h1 ARG0: e2 [ e SF: prop ] ]
       >
       HCONS: <
         h0 qeq h1

@@ -10,7 +10,7 @@ Three rules keep everything apart, whatever the sentence:
 - *Room*. A label stands on the line of its own arc, where no leg of another one comes down. Words are moved apart until
   there is such a place. As that brings nothing closer together, what one arc has asked for remains true.
 
-Here y is 0 where the arcs stand and grows downwards: arcs are above it, and only their legs may come down further. Lengths
+Here y is 0 where the arcs stand and grows downwards: arcs are above it, and only legs may come down further. Lengths
 follow from the height of a line.
 """
 

@@ -66,7 +66,7 @@ class _Slot:
 def _slots(size: int, sides: Sequence[Meant], widths: Sequence[Sequence[float]]) -> list[_Slot]:
     """Return all slots from left to right: before each word and behind it what else is over it, or around there.
 
-    Of the predicates over a word the widest stands on the word itself.
+    Of the predicates over a word one that both sides have stands on the word itself, the widest of several.
     """
     over: list[list[_Slot]] = [[] for _ in range(size)]
     wide: list[list[tuple[tuple[int, int], _Slot]]] = [[] for _ in range(size)]
@@ -82,7 +82,7 @@ def _slots(size: int, sides: Sequence[Meant], widths: Sequence[Sequence[float]])
             wide[middle].append(((predicate.first, predicate.last), slot))
     made: list[_Slot] = []
     for word in range(size):
-        stack = sorted(over[word], key=lambda slot: -_width(slot, widths)) or [_Slot()]
+        stack = sorted(over[word], key=lambda slot: (min(slot.places) < 0, -_width(slot, widths))) or [_Slot()]
         stack[0].word = word
         for rank, slot in enumerate(stack):
             slot.rank = rank
@@ -187,11 +187,8 @@ class _Page:
         rights = [width - x for x in reversed(_leftmost(list(reversed(extents))))]
         for slot, left, right in zip(self.slots, lefts, rights, strict=True):
             slot.x = (left + right) / 2
-        for number, side in enumerate(self.sides):
-            own = [at for at, slot in enumerate(self.slots) if slot.places[number] >= 0]
-            side.arcade.widen(
-                lambda place, own=own: self.slots[own[place]].x, lambda place, by, own=own: self._push(own[place], by)
-            )
+        for number in (0, 1):
+            self._widen(number)
         for slot in self.slots:
             if slot.word >= 0:
                 self.words[slot.word].x = slot.x
@@ -206,9 +203,15 @@ class _Page:
             if place >= 0:
                 yield from side.extents(place, gap)
 
-    def _push(self, first: int, by: float) -> None:
-        for slot in self.slots[first:]:
-            slot.x += by
+    def _widen(self, number: int) -> None:
+        """Make room for the labels of the arcs of a side."""
+        own = [at for at, slot in enumerate(self.slots) if slot.places[number] >= 0]
+
+        def push(place: int, by: float) -> None:
+            for slot in self.slots[own[place] :]:
+                slot.x += by
+
+        self.sides[number].arcade.widen(lambda place: self.slots[own[place]].x, push)
 
     # --- from the words outwards ------------------------------------------------------------------------------------
 

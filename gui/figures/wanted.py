@@ -1,4 +1,4 @@
-"""What is to be drawn, as a value that can draw itself: the trees of a sentence, or a plot.
+"""What is to be drawn, as a value that can draw itself: the trees of a sentence, its meanings, or a plot.
 
 The dialog, the command and the clipboard all ask the same of it: a page for a spec.
 """
@@ -15,14 +15,16 @@ from treelens.engine.prepare import preset_names, usual_preparation
 from treelens.engine.scoring import system_names
 
 from ..document import Document
+from ..views.meanings import Meanings, told
 from .fitting import make_page
+from .meanings import meaning_page
 from .page import Page
 from .plots import PlotSpec, plot_page
-from .spec import FigureSpec, Subject, subject_of
+from .spec import FigureSpec, MeaningSpec, Subject, subject_of
 
-__all__ = ["PlotFigure", "Spec", "TreeFigure", "Wanted"]
+__all__ = ["MeaningFigure", "PlotFigure", "Spec", "TreeFigure", "Wanted"]
 
-Spec = FigureSpec | PlotSpec
+Spec = FigureSpec | MeaningSpec | PlotSpec
 
 
 class Wanted(Protocol):
@@ -73,6 +75,35 @@ class TreeFigure:
         if isinstance(spec, FigureSpec) and spec.layout == "three" and self.second is not None:
             systems.append(self.second)
         return [*_files(self.document, systems), "--sentence", str(self.sentence + 1)]
+
+
+@dataclass(frozen=True)
+class MeaningFigure:
+    """The meanings of a sentence, counted from 0, as ``arcs`` or as a ``graph``."""
+
+    document: Document
+    sentence: int
+    system: int
+    draw: str
+
+    @property
+    def name(self) -> str:
+        """Number, system, and how it is drawn."""
+        return f"{_plain(self.document.names[self.system])}-{self.sentence + 1}-{self.draw}"
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """The meanings, read when they are first asked for."""
+        return Meanings(told(self.document.shown(self.sentence, self.system)))
+
+    def page(self, spec: Spec) -> Page:
+        """Draw the meanings; raises :class:`.DoesNotFit` if they are too wide, ValueError if one cannot be drawn."""
+        assert isinstance(spec, MeaningSpec)
+        return meaning_page(self.meanings, self.document.names[self.system], self.draw, spec)
+
+    def arguments(self, spec: Spec) -> list[str]:
+        """Return files, sentence, and how it is drawn."""
+        return [*_files(self.document, [self.system]), "--sentence", str(self.sentence + 1), "--draw", self.draw]
 
 
 @dataclass(frozen=True)

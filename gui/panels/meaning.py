@@ -13,6 +13,7 @@ from ..tasks import Task
 from ..theme import Fonts, Theme
 from ..views.comparison import Key
 from ..views.elided import Elided
+from ..views.export_button import menu_button
 from ..views.meaning_text import MeaningText
 from ..views.meaning_view import MeaningView
 from ..views.meanings import Meanings, told
@@ -64,6 +65,10 @@ class MeaningPanel(QWidget):
         head.addSpacing(12)
         self.note = Elided("", "muted")
         head.addWidget(self.note, 1)
+        self.more, menu = menu_button(self.tr("Export meanings"), self.tr("Export or copy this drawing"))
+        for how, text in (("export", self.tr("&Export figure…")), ("copy", self.tr("&Copy"))):
+            menu.addAction(text).triggered.connect(lambda _=False, how=how: self.export_wanted.emit(how))
+        head.addWidget(self.more)
         card = frame("card")
         layout = QVBoxLayout(card)
         layout.setContentsMargins(1, 1, 1, 1)
@@ -163,6 +168,12 @@ class MeaningPanel(QWidget):
         self.view_name = name
         self.switch.buttons()[_VIEWS.index(name)].setChecked(True)
         self._show()
+
+    @property
+    def has_attention(self) -> bool:
+        """Whether a drawing is shown, and somebody is busy with it."""
+        focus = QApplication.focusWidget()
+        return self.stack.currentWidget() is self.drawings and focus is not None and self.isAncestorOf(focus)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -1,7 +1,7 @@
 """The meanings of one sentence, gold's and a system's, as they are looked at. Plain values without Qt.
 
-Reading a meaning takes time, and PyDelphin more time the first time: :func:`told` only collects texts, :class:`Meanings`
-reads them when it is asked. What is drawn goes by keys as in trees: a side and an id. On each side predicates come
+Reading a meaning takes time, the first time even more: :func:`told` only collects texts, :class:`Meanings` reads them
+when it is asked. What is drawn goes by keys as in trees: a side and an id. On each side predicates come
 first, then arguments, and at last the mark of the top; words are of ``both`` sides.
 """
 
@@ -21,7 +21,7 @@ from ..drawing.roles import badge_of
 from .comparison import Key
 from .parse import Parse, Shown
 
-__all__ = ["SIDES", "Meanings", "Told", "TextWord", "letters_of", "told"]
+__all__ = ["SIDES", "Meanings", "TextWord", "Told", "letters_of", "told"]
 
 SIDES = ("gold", "system")
 TOP = "top"
