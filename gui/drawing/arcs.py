@@ -112,16 +112,24 @@ class Arcade:
             self._tallest[place] = max((self.levels[number] for _, number in legs), default=0)
 
     def _stand(self, size: int) -> None:
-        """Put legs side by side: those to the left first, and on both sides the shortest outside."""
+        """Put legs side by side: those to the left first, and on both sides the shortest outside.
+
+        Arrows from nowhere stand between them, side by side if there are several.
+        """
         lefts: list[list[int]] = [[] for _ in range(size)]
         rights: list[list[int]] = [[] for _ in range(size)]
-        labels = [0.0] * size
+        labels = [0.0] * size  # the width of all labels of arrows to a word
         for number, arc in enumerate(self.arcs):
             if arc.is_root:
-                labels[arc.end] = self.widths[number]
+                before = labels[arc.end] + _AIR * self.em if labels[arc.end] else 0.0
+                self._ends[number][0] = before + self.widths[number] / 2
+                labels[arc.end] = before + self.widths[number]
             else:
                 rights[arc.low].append(number)
                 lefts[arc.high].append(number)
+        for number, arc in enumerate(self.arcs):
+            if arc.is_root:
+                self._ends[number][0] -= labels[arc.end] / 2
         apart = _APART * self.em
         for place in range(size):
             left, right, label = lefts[place], rights[place], labels[place]
@@ -176,7 +184,7 @@ class Arcade:
         """Return where the middle of an arc's label is: as near to the middle of the arc as there is room."""
         arc, half = self.arcs[number], self.widths[number] / 2
         if arc.is_root:
-            return x(arc.end)
+            return x(arc.end) + self._ends[number][0]
         wanted = sum(self._sides(number, x)) / 2
         stretches = self._stretches(number, x)
         fitting = [each for each in stretches if each[1] - each[0] >= 2 * half - 1e-6]

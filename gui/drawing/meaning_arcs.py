@@ -123,6 +123,8 @@ class _Side:
         self.rows = 0
         self._stack(ranks)
         self.arcade = Arcade(list(self._arcs()), len(self.order), measure)
+        for predicate, reach in zip(self.order, self.arcade.reach, strict=True):
+            items[predicate].width = max(items[predicate].width, 2 * reach)  # legs come down on it
 
     def _stack(self, ranks: Mapping[int, int]) -> None:
         """Give each predicate a row above all that is over its words: those over few words first."""
@@ -141,7 +143,8 @@ class _Side:
 
     def _arcs(self) -> Iterator[Arc]:
         for each in self.meant.arguments:
-            start = self.place[each.source] if each.source >= 0 else -1
+            from_elsewhere = each.source not in (-1, each.target)
+            start = self.place[each.source] if from_elsewhere else -1
             yield Arc(start, self.place[each.target], each.text, each.role, self.meant.side, each.node, each.badge)
 
     def extents(self, predicate: int, gap: float) -> Iterator[Extent]:
@@ -149,7 +152,7 @@ class _Side:
         item, side = self.items[predicate], self.meant.side
         legs = self.arcade.reach[self.place[predicate]]
         beside = _BESIDE * gap / 2
-        yield (side, item.row), max(item.width / 2, legs) + beside
+        yield (side, item.row), item.width / 2 + beside
         for row in range(item.row + 1, self.rows + 1):
             yield (side, row), legs + beside
 

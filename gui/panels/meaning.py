@@ -37,7 +37,7 @@ class MeaningPanel(QWidget):
         self.view_name = "arcs"
         self._shown: Shown | None = None  # what is to be shown as soon as somebody looks
         self._current = True  # whether that is what is shown
-        self._task: Task | None = None
+        self._task: Task | None = None  # reads meanings
         self.meanings: Meanings | None = None  #: what is shown
         self.drawings = MeaningView(theme, Fonts(QApplication.font()))
         self.text = MeaningText(theme)
@@ -128,11 +128,11 @@ class MeaningPanel(QWidget):
         self._task.start()
 
     def _arrived(self, meanings: Meanings) -> None:
-        self.meanings = meanings
+        self._task, self.meanings = None, meanings
         self._show()
 
     def _show_nothing(self, why: str) -> None:
-        self.meanings = None
+        self._task = self.meanings = None
         self.drawings.show_meanings(None, "")
         self._say(why)
 
@@ -180,16 +180,16 @@ class MeaningPanel(QWidget):
         self.drawings.set_theme(theme)
         self.text.set_theme(theme)
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether meanings are still to come."""
+        return self._task is not None
+
     def stop(self) -> None:
         """Let go of the work beside the window."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
-
-    def wait(self) -> None:
-        """Wait for the work under way to end, unless it was let go of."""
-        if self._task is not None:
-            self._task.wait()
 
     # --- selection --------------------------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ def _words(parse: Parse | None) -> tuple[TextWord, ...]:
         spans = [(int(begin), int(end)) for begin, end in ends]
     else:
         spans = [found.span() for found in re.finditer(r"\S+", text)]
-    return tuple(TextWord(text[begin:end] or "·", begin, end) for begin, end in spans)
+    return tuple(TextWord(text[begin:end] or "·", begin, end) for begin, end in spans or [(0, 0)])
 
 
 def letters_of(parse: Parse, node: int) -> tuple[int, int] | None:
