@@ -33,7 +33,7 @@ class Docks:
     def __init__(self, window: QMainWindow) -> None:
         self.window = window
         self._docks: dict[str, QDockWidget] = {}
-        self._heightened: set[str] = set()
+        self._low: set[str] = set()  # docks that are to be higher when they are first seen
         window.setDockNestingEnabled(True)
         window.setTabPosition(_BOTTOM, QTabWidget.TabPosition.North)
         window.setCorner(Qt.Corner.BottomLeftCorner, _LEFT)
@@ -57,12 +57,20 @@ class Docks:
         if name in _HIGH:
             dock.visibilityChanged.connect(lambda seen: self._heighten(name) if seen else None)
 
+    def settled(self) -> None:
+        """Take the arrangement as it is: docks that are seen in it have been given their height before."""
+        self._low = {name for name in _HIGH if not self[name].isVisible()}
+
     def _heighten(self, name: str) -> None:
         """Make a dock that needs more height than others higher, the first time that it comes forward."""
         wanted = round(_HIGH[name] * self.window.height())
-        if name not in self._heightened and self[name].height() < wanted and not self[name].isFloating():
-            self._heightened.add(name)
-            QTimer.singleShot(0, lambda: self.window.resizeDocks([self[name]], [wanted], Qt.Orientation.Vertical))
+        if name in self._low and not self[name].isFloating():
+            self._low.remove(name)
+            QTimer.singleShot(0, self.window, lambda: self._raise_to(name, wanted))
+
+    def _raise_to(self, name: str, height: int) -> None:
+        if self[name].height() < height:
+            self.window.resizeDocks([self[name]], [height], Qt.Orientation.Vertical)
 
     @property
     def any_visible(self) -> bool:

@@ -334,6 +334,7 @@ class MainWindow(QMainWindow):
             self._arranged = True
             if not (self._remembers and self.remembered.restore_arrangement(self)):
                 self.docks.arrange()
+            self.docks.settled()
         self._show_title()
         self._show_settings()
         self._show_problems(opened)

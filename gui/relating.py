@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from .panels.meaning import MeaningPanel
-from .views.meanings import letters_of
 from .views.parse import Parse
+from .views.told import letters_of
 from .views.trees import TreesView
 
 __all__ = ["Relating", "smallest_over"]

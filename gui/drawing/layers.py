@@ -17,11 +17,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from .compose import from_right
+from .framing import framed
 from .model import Drawing, Label, Measure, Options, Stroke
 from .plan import BEND, Item, Plan
 from .predicates import Argument, Meant
-from .room import edges, row_gap, settle_in_room
 
 __all__ = ["place_layers"]
 
@@ -54,17 +53,7 @@ class _Chain:
 
 def place_layers(meant: Meant, measure: Measure, options: Options, *, mirrored: bool = False) -> Drawing:
     """Draw a meaning as a graph in layers; with *mirrored* from right to left."""
-    graph = _Layers(meant, measure)
-    settle_in_room([graph.plan], graph.settle, options)
-    left, right = edges([graph.plan])
-    width = right - left + 2 * options.margin
-
-    def height(gap: float) -> float:
-        return graph.height(gap) + 2 * options.margin
-
-    gap = row_gap(width, options.row_gap, height, options)
-    drawing = graph.draw(width, height(gap), options.margin - left, options.margin, gap)
-    return from_right(drawing) if mirrored else drawing
+    return framed(_Layers(meant, measure), options, mirrored=mirrored)
 
 
 class _Layers:
@@ -174,10 +163,10 @@ class _Layers:
         rows = len(self.rows) - self._first
         return rows * self._pitch(gap) - (self._pitch(gap) - self.plan.height) if rows else 0.0
 
-    def draw(self, width: float, height: float, across: float, top: float, gap: float) -> Drawing:
-        """Draw everything on a page of a size, moved *across* and from *top* on."""
+    def draw(self, across: float, down: float, gap: float) -> Drawing:
+        """Draw everything at places moved *across* and *down*."""
         pitch, high = self._pitch(gap), self.plan.height
-        y = [top + high / 2 + (row - self._first) * pitch for row in range(len(self.rows))]
+        y = [down + high / 2 + (row - self._first) * pitch for row in range(len(self.rows))]
         for item in self.plan.items():
             item.x += across
         labels = tuple(
@@ -189,7 +178,7 @@ class _Layers:
         )
         ends = self._ends()
         strokes = [stroke for chain in self.chains for stroke in self._strokes(chain, ends, y)]
-        return Drawing(width, height, labels, tuple(strokes))
+        return Drawing(0, 0, labels, tuple(strokes))
 
     def _ends(self) -> dict[tuple[_Node, _Node], float]:
         """Return where, beside the middle of a predicate, its lines end: side by side in the order of their others."""

@@ -17,12 +17,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from .arcs import Arc, Arcade
-from .compose import from_right
 from .dependencies import moved
+from .framing import framed
 from .model import Drawing, Label, Measure, Options, Stroke
 from .plan import Item, Plan
 from .predicates import Meant, Predicate
-from .room import edges, row_gap, settle_in_room
 
 __all__ = ["place_meaning_arcs"]
 
@@ -39,18 +38,7 @@ def place_meaning_arcs(
     words: Sequence[str], above: Meant, below: Meant, measure: Measure, options: Options, *, mirrored: bool = False
 ) -> Drawing:
     """Draw two meanings over the same words; with *mirrored* from right to left."""
-    page = _Page(words, (above, below), measure)
-    settle_in_room([page.plan], page.settle, options)
-    left, right = edges([page.plan])
-    width = right - left + 2 * options.margin
-
-    def height(gap: float) -> float:
-        return page.height(gap) + 2 * options.margin
-
-    gap = row_gap(width, options.row_gap, height, options)
-    drawing = page.draw(options.margin - left, options.margin, gap)
-    drawing = replace(drawing, width=width, height=height(gap))
-    return from_right(drawing) if mirrored else drawing
+    return framed(_Page(words, (above, below), measure), options, mirrored=mirrored)
 
 
 @dataclass
@@ -230,10 +218,10 @@ class _Page:
         sides = sum(self._rise(side, gap) + side.arcade.height(_LEVELS * gap) for side in self.sides)
         return sides + self.plan.bottom_height
 
-    def draw(self, across: float, top: float, gap: float) -> Drawing:
-        """Draw everything that begins at *top*, moved *across*."""
+    def draw(self, across: float, down: float, gap: float) -> Drawing:
+        """Draw words and both sides at places moved *across* and *down*."""
         above = self.sides[0]
-        first = top + self._rise(above, gap) + above.arcade.height(_LEVELS * gap)
+        first = down + self._rise(above, gap) + above.arcade.height(_LEVELS * gap)
         for item in self.plan.items():
             item.x += across
         high = self.plan.bottom_height

@@ -15,7 +15,8 @@ from treelens.engine.prepare import preset_names, usual_preparation
 from treelens.engine.scoring import system_names
 
 from ..document import Document
-from ..views.meanings import Meanings, told
+from ..views.meanings import Meanings
+from ..views.told import told
 from .fitting import make_page
 from .meanings import meaning_page
 from .page import Page

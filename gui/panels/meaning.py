@@ -16,8 +16,9 @@ from ..views.elided import Elided
 from ..views.export_button import menu_button
 from ..views.meaning_text import MeaningText
 from ..views.meaning_view import MeaningView
-from ..views.meanings import Meanings, told
+from ..views.meanings import Meanings
 from ..views.parse import Shown
+from ..views.told import told
 from ..widgets import button, frame, label
 
 __all__ = ["MeaningPanel"]

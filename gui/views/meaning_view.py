@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ..bidi import mostly_from_right
 from ..drawing import Drawing, Options
@@ -15,8 +15,9 @@ from ..drawing.meaning_arcs import place_meaning_arcs
 from ..theme import Fonts, Theme
 from .comparison import Key
 from .legend import Legend
+from .meaning_words import explain
 from .meanings import SIDES, Meanings
-from .titled import Titled
+from .titled import Titled, show_frames, side_by_side
 from .tree_pane import TreePane
 
 __all__ = ["MeaningView"]
@@ -56,12 +57,7 @@ class MeaningView(QFrame):
             pane.resized.connect(self._resized.start)
 
     def _build(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        for number, side in enumerate(self.sides.values()):
-            self.splitter.addWidget(side)
-            self.splitter.setStretchFactor(number, 1)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = side_by_side(self.sides.values(), self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -95,7 +91,7 @@ class MeaningView(QFrame):
     def redraw(self) -> None:
         """Draw what is to be seen now."""
         arcs = self.layout_name == "arcs"
-        self._show_panes(("gold",) if arcs else SIDES)
+        show_frames(self.splitter, self.sides, ("gold",) if arcs else SIDES)
         self._show_titles()
         drawings = self._drawings() if self.meanings is not None else {}
         for side, pane in self.panes.items():
@@ -118,13 +114,6 @@ class MeaningView(QFrame):
         row = next((label.y for label in pane.drawing.labels if label.kind == "word"), None)
         if row is not None:
             pane.centerOn(pane.mapToScene(pane.viewport().rect().center()).x(), row)
-
-    def _show_panes(self, sides: tuple[str, ...]) -> None:
-        if all(frame.isHidden() != (side in sides) for side, frame in self.sides.items()):
-            return
-        for side, frame in self.sides.items():
-            frame.setVisible(side in sides)
-        self.splitter.setSizes([self.splitter.width() if side in sides else 0 for side in self.sides])
 
     def _show_titles(self) -> None:
         gold, system = self._titles
@@ -165,7 +154,7 @@ class MeaningView(QFrame):
             return
         self._light_up("hover", [(side, own)] if side else [])
         pointed = [(side, own)] if side else self._selected[:1]
-        self.explained.emit(self.meanings.explain(pointed[0]) if pointed else "")
+        self.explained.emit(explain(self.meanings, pointed[0]) if pointed else "")
 
     def light_letters(self, letters: tuple[int, int] | None) -> None:
         """Light up the predicates over nothing but these letters of the text; None: none. Nobody is told."""
@@ -181,7 +170,7 @@ class MeaningView(QFrame):
         self._selected = [(side, own)] if side else []
         self._light_up("selected", self._selected)
         self.selected.emit(side, own)
-        self.explained.emit(self.meanings.explain((side, own)) if side else "")  # trees have had their say by now
+        self.explained.emit(explain(self.meanings, (side, own)) if side else "")  # trees have had their say by now
 
     def _walk(self, way: str) -> None:
         """Go from what is selected to the next one."""

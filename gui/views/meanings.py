@@ -1,13 +1,12 @@
 """The meanings of one sentence, gold's and a system's, as they are looked at. Plain values without Qt.
 
-Reading a meaning takes time, the first time even more: :func:`told` only collects texts, :class:`Meanings` reads them
-when it is asked. What is drawn goes by keys as in trees: a side and an id. On each side predicates come
+Reading a meaning takes time, the first time even more: texts are collected first (:mod:`.told`), and :class:`Meanings`
+reads them when it is asked. What is drawn goes by keys as in trees: a side and an id. On each side predicates come
 first, then arguments, and at last the mark of the top; words are of ``both`` sides.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,73 +18,12 @@ from treelens.engine.semantics.lines import Row, compare_lines
 from ..drawing.predicates import Argument, Meant, Predicate
 from ..drawing.roles import badge_of
 from .comparison import Key
-from .parse import Parse, Shown
+from .told import Told
 
-__all__ = ["SIDES", "Meanings", "TextWord", "Told", "letters_of", "told"]
+__all__ = ["SIDES", "Meanings"]
 
 SIDES = ("gold", "system")
 TOP = "top"
-
-
-@dataclass(frozen=True)
-class TextWord:
-    """A word, and which letters of the text it is."""
-
-    text: str
-    begin: int
-    end: int
-
-
-@dataclass(frozen=True)
-class Told:
-    """What files say of a sentence: its words, and both meanings as text; None where there is no analysis at all."""
-
-    words: tuple[TextWord, ...]
-    gold: str | None
-    system: str | None
-    any_meanings: bool = True  #: whether there are meanings of any sentence in these files
-
-
-def told(shown: Shown) -> Told:
-    """Collect what is said of a sentence; nothing is read yet."""
-    parses = shown.gold, shown.system
-    banks = [parse.bank.original for parse in parses if parse is not None and parse.bank is not None]
-    words = next((words for parse in parses if (words := _words(parse))), ())
-    gold, system = map(_meaning, parses)
-    return Told(words, gold, system, any(bank.semantics for bank in banks))
-
-
-def _meaning(parse: Parse | None) -> str | None:
-    if parse is None or parse.bank is None:
-        return None
-    return parse.bank.original.semantics.get(parse.number, "")
-
-
-def _words(parse: Parse | None) -> tuple[TextWord, ...]:
-    """Return the words of a derivation as they stand in the text, or else whatever is between spaces there."""
-    if parse is None or parse.bank is None:
-        return ()
-    bank = parse.bank.original
-    text = (bank.texts[parse.number] if bank.texts else None) or " ".join(bank.tree(parse.number).words)
-    tokens = bank.tokens.get(parse.number, {})
-    ends = list(zip(tokens.get("from", ()), tokens.get("to", ()), strict=True))
-    if ends and all(begin.isdigit() and end.isdigit() for begin, end in ends):
-        spans = [(int(begin), int(end)) for begin, end in ends]
-    else:
-        spans = [found.span() for found in re.finditer(r"\S+", text)]
-    return tuple(TextWord(text[begin:end] or "·", begin, end) for begin, end in spans or [(0, 0)])
-
-
-def letters_of(parse: Parse, node: int) -> tuple[int, int] | None:
-    """Return which letters of the text a node of a tree is over, if its file says that."""
-    if parse.bank is None or parse.original is None or node < 0:
-        return None
-    tokens = parse.bank.original.tokens.get(parse.number, {})
-    places = parse.original.positions(parse.origin[node])
-    begins, ends = ([tokens.get(name, ())[at] for at in places] if name in tokens else [] for name in ("from", "to"))
-    if not begins or not all(each.isdigit() for each in (*begins, *ends)):
-        return None
-    return min(map(int, begins)), max(map(int, ends))
 
 
 @dataclass(frozen=True)
@@ -143,7 +81,7 @@ class Meanings:
         return nearest, nearest
 
     @cached_property
-    def _partners(self) -> tuple[dict[int, int], dict[int, int]]:
+    def partners(self) -> tuple[dict[int, int], dict[int, int]]:
         """From ids of gold to those of the system, and back: of predicates, arguments and tops."""
         pairs, (gold, system) = self.pairs, self.graphs
         ours, theirs = len(gold.nodes), len(system.nodes)
@@ -170,13 +108,13 @@ class Meanings:
 
     def role(self, side: int, own: int) -> str:
         """Return what became of something: it is a swap if its partner is called otherwise."""
-        partner = self._partners[side].get(own)
+        partner = self.partners[side].get(own)
         if partner is None:
             return ("deletion", "insertion")[side]
         return "match" if self.text(1 - side, partner) == self.text(side, own) else "swap"
 
     def _badge(self, side: int, own: int) -> str:
-        partner = self._partners[side].get(own)
+        partner = self.partners[side].get(own)
         other = self.text(1 - side, partner) if partner is not None else ""
         return badge_of(self.role(side, own), self.text(side, own), other, SIDES[side])
 
@@ -192,7 +130,7 @@ class Meanings:
         return gold, system
 
     def _part(self, side: int) -> Meant:
-        graph, partners = self.graphs[side], self._partners[side]
+        graph, partners = self.graphs[side], self.partners[side]
         predicates = tuple(
             Predicate(
                 self.text(side, own),
@@ -261,7 +199,7 @@ class Meanings:
             word = self.told.words[own]
             return [key, *self.within((word.begin, word.end))]
         number = SIDES.index(side)
-        partner = self._partners[number].get(own)
+        partner = self.partners[number].get(own)
         found = [key, *([(SIDES[1 - number], partner)] if partner is not None else [])]
         if own < len(self.graphs[number].nodes):
             first, last = self.words_of(self.graphs[number].nodes[own])
@@ -315,49 +253,3 @@ class Meanings:
         if place >= len(graph.edges):
             return (side, graph.top or 0) if way == "down" else None
         return side, graph.edges[place].source if way == "up" else graph.edges[place].target
-
-    # --- in words ---------------------------------------------------------------------------------------------------
-
-    def explain(self, key: Key) -> str:
-        """Say in a line what something is, and what became of it."""
-        side, own = key
-        if side == "both":
-            over = self.keys(key)[1:]
-            names = ", ".join(dict.fromkeys(self.text(SIDES.index(name), each) for name, each in over))
-            return f"“{self.told.words[own].text}”: {names or 'no predicate over it'}."
-        number = SIDES.index(side)
-        graph = self.graphs[number]
-        if own < len(graph.nodes):
-            said = self._predicate(number, own)
-        elif own < len(graph.nodes) + len(graph.edges):
-            edge = graph.edges[own - len(graph.nodes)]
-            said = f"{edge.role} of {self.text(number, edge.source)} is {self.text(number, edge.target)}"
-        else:
-            said = f"{self.text(number, graph.top or 0)} is the top"
-        return f"{said}: {self._fate(number, own)}."
-
-    def _predicate(self, side: int, own: int) -> str:
-        node = self.graphs[side].nodes[own]
-        first, last = self.words_of(node)
-        words = " ".join(word.text for word in self.told.words[first : last + 1])
-        properties = " ".join(f"{name} {value}" for name, value in node.properties)
-        return f"{self.text(side, own)} over “{words}”" + (f", {properties}" if properties else "")
-
-    def _fate(self, side: int, own: int) -> str:
-        role, partner = self.role(side, own), self._partners[side].get(own)
-        if partner is None:
-            return "the system lacks it" if role == "deletion" else "gold does not have it"
-        if role == "swap":
-            return f"{'the system has' if side == 0 else 'gold has'} {self.text(1 - side, partner)}"
-        other = self._other_properties(side, own, partner)
-        return f"on both sides, {other}" if other else "on both sides"
-
-    def _other_properties(self, side: int, own: int, partner: int) -> str:
-        """Say which properties the partner of a predicate has otherwise."""
-        if own >= len(self.graphs[side].nodes):
-            return ""
-        ours = dict(self.graphs[side].nodes[own].properties)
-        theirs = dict(self.graphs[1 - side].nodes[partner].properties)
-        unlike = [name for name in sorted(ours.keys() | theirs.keys()) if ours.get(name) != theirs.get(name)]
-        said = " ".join(f"{name} {theirs.get(name, 'unsaid')}" for name in unlike)
-        return f"{'the system' if side == 0 else 'gold'} with {said}" if said else ""

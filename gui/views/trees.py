@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from treelens.engine.align.registry import BY_HEADS
 from treelens.engine.errors import Explanation, Repair
@@ -22,7 +22,7 @@ from .legend import Legend
 from .linking import Linking
 from .pointing import Pointing
 from .staged import Stage
-from .titled import Titled
+from .titled import Titled, show_frames, side_by_side
 from .tree_pane import TreePane
 
 __all__ = ["TreesView"]
@@ -79,12 +79,7 @@ class TreesView(QFrame):
             pane.resized.connect(self._resized.start)
 
     def _build(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        for number, side in enumerate(self.sides.values()):
-            self.splitter.addWidget(side)
-            self.splitter.setStretchFactor(number, 1)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = side_by_side(self.sides.values(), self)
         self.second_side.hide()
         self.across = LinksAcross(self.panes, self.splitter, self.theme)
         self.pointing = Pointing(self.panes, self.across)
@@ -220,7 +215,7 @@ class TreesView(QFrame):
         if compared is None:
             return
         panes = panes_of(compared, self.layout_name, self._done)
-        self._show_panes(panes)
+        show_frames(self.splitter, self.sides, panes)
         drawings = self._arranged(compared, panes)
         with self.linking.apart():
             for side in panes:
@@ -239,14 +234,6 @@ class TreesView(QFrame):
         """Return the links that are worth a curve: of words, only those at other positions."""
         gold = compared.parses["gold"].tree if compared.links else None
         return [link for link in compared.links if gold and not (link.same_words and gold.is_word(link.gold[1]))]
-
-    def _show_panes(self, panes: tuple[str, ...]) -> None:
-        """Show these panes and no others; all get the same room when there were others before."""
-        if all(frame.isHidden() != (side in panes) for side, frame in self.sides.items()):
-            return
-        for side, frame in self.sides.items():
-            frame.setVisible(side in panes)
-        self.splitter.setSizes([self.splitter.width() if side in panes else 0 for side in self.sides])
 
     def _arranged(self, compared: Compared, panes: tuple[str, ...]) -> dict[str, Drawing]:
         """Arrange the trees for the room of the smallest pane that has one."""

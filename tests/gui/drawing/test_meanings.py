@@ -98,7 +98,8 @@ def test_brackets_reach_over_the_words_of_a_predicate():
 @pytest.mark.parametrize(("pair", "every"), [("erg-mrs-ace", 1), ("ws213-release", 5)])
 def test_real_meanings(shared, pair, every):
     from treelens.gui.document import open_document
-    from treelens.gui.views.meanings import Meanings, told
+    from treelens.gui.views.meanings import Meanings
+    from treelens.gui.views.told import told
 
     folder = shared / "data" / "delphin" / pair
     document = open_document([str(folder / "gold"), str(folder / "system")])

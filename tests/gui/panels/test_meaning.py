@@ -199,7 +199,8 @@ def test_pydelphin_is_not_imported_at_start():
 
 
 def test_a_meaning_that_both_share_has_no_difference():
-    from treelens.gui.views.meanings import Meanings, TextWord, Told
+    from treelens.gui.views.meanings import Meanings
+    from treelens.gui.views.told import TextWord, Told
 
     words = tuple(TextWord(word, at, at + 3) for word, at in (("the", 0), ("dog", 4), ("saw", 8), ("cats", 12)))
     meanings = Meanings(Told(words, SEE, SEE.replace("x3", "x77")))
