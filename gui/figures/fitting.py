@@ -5,7 +5,7 @@ Type is never smaller than was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -132,17 +132,17 @@ def _remedies(subject: Subject, spec: FigureSpec, width: float, needed: float) -
     helpful = [each for each in single if each.width < _WORTH * needed]
     if not spec.arcs and not any(each.fits and each.spec.words for each in helpful):
         helpful += _combined(subject, spec, width)
-    natural = make_page(subject, replace(spec, width=None)).width
-    helpful.append(wider(spec, needed, natural))
+    helpful.append(wider(spec, needed, lambda natural: make_page(subject, natural)))
     yield from sorted(helpful, key=lambda each: (not each.fits, each.spec.words != spec.words))
 
 
-def wider(spec: AnySpec, needed: float, natural: float) -> Remedy[AnySpec]:
+def wider(spec: AnySpec, needed: float, draw: Callable[[AnySpec], Page]) -> Remedy[AnySpec]:
     """Return what needs no other change: the width of a page, if that is enough, or whatever the figure wants."""
     page = WIDTHS["page"]
     if max(needed, (spec.points or 0.0) + _NEAR) <= page:
         return Remedy(_said("across the page"), replace(spec, width="page"), page, fits=True)
-    return Remedy(_said("as wide as it gets"), replace(spec, width=None), natural, fits=True)
+    natural = replace(spec, width=None)
+    return Remedy(_said("as wide as it gets"), natural, draw(natural).width, fits=True)
 
 
 def _combined(subject: Subject, spec: FigureSpec, width: float) -> Iterator[Remedy[FigureSpec]]:

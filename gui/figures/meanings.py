@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ..bidi import mostly_from_right
 from ..drawing import Options, Stroke
@@ -51,8 +50,7 @@ def _remedies(
         width = narrowest_of(_MeaningPlacing(meanings, title, draw, changed), _WAYS[draw])
         if width <= spec.points:
             yield Remedy(words, changed, width, fits=True)
-    natural = meaning_page(meanings, title, draw, replace(spec, width=None)).width
-    yield wider(spec, needed, natural)
+    yield wider(spec, needed, lambda natural: meaning_page(meanings, title, draw, natural))
 
 
 class _MeaningPlacing:

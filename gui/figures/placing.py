@@ -34,7 +34,7 @@ class Placed:
     below: str = ""  #: the title of what hangs below, if that is mirrored
 
 
-class Sketch(Protocol):
+class Manner(Protocol):
     """What a page asks of a spec, be it of trees or of meanings."""
 
     @property
@@ -68,7 +68,7 @@ class Places(Protocol):
     typeface: Typeface
 
     @property
-    def spec(self) -> Sketch:
+    def spec(self) -> Manner:
         """How the figure should be."""
 
     @property

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import (
+    QAction,
     QFontDatabase,
+    QKeyEvent,
+    QKeySequence,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -14,7 +17,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from treelens.engine.semantics.lines import Piece, Row
 
@@ -43,6 +46,11 @@ class SideText(QPlainTextEdit):
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.setAccessibleName(name)
         leave_drops(self)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for text, slot in ((self.tr("&Copy"), self.copy_lines), (self.tr("Select &all"), self.selectAll)):
+            action = QAction(text, self)
+            action.triggered.connect(slot)
+            self.addAction(action)
         self.margin = _Margin(self)
         self.setViewportMargins(_MARGIN, 0, 0, 0)
         self.updateRequest.connect(lambda *_: self.margin.update())
@@ -77,16 +85,21 @@ class SideText(QPlainTextEdit):
             cursor.setPosition(start + last, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(look)
 
-    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802
-        """Copy text without the gaps."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Copy without the gaps."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_lines()
+        else:
+            super().keyPressEvent(event)
+
+    def copy_lines(self) -> None:
+        """Put what is selected on the clipboard, without the gaps."""
         cursor = self.textCursor()
-        document = self.document()
-        first = document.findBlock(cursor.selectionStart()).blockNumber()
-        pieces = cursor.selectedText().split("\u2029")
-        kept = [piece for number, piece in enumerate(pieces, first) if self.lines[number][0] is not None]
-        made = QMimeData()
-        made.setText("\n".join(kept))
-        return made
+        first = self.document().findBlock(cursor.selectionStart()).blockNumber()
+        pieces = enumerate(cursor.selectedText().split("\u2029"), first)
+        kept = [piece for number, piece in pieces if self.lines and self.lines[number][0] is not None]
+        if cursor.hasSelection():
+            QApplication.clipboard().setText("\n".join(kept))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the margin in its place."""

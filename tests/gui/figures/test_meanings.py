@@ -7,12 +7,14 @@ import pytest
 from meaning_profiles import meaning_profiles
 
 from treelens.engine.commands.main import run
+from treelens.gui import program
 from treelens.gui.document import open_document
 from treelens.gui.figures import DoesNotFit, MeaningFigure, MeaningSpec, command_line, export, svg
 
 
 @pytest.fixture
 def document(qapp, tmp_path):
+    assert program.main  # without the program there is no command for figures
     return open_document(meaning_profiles(tmp_path / "profiles"))
 
 

@@ -84,7 +84,7 @@ def test_text_without_other_names(meaning, qtbot):
     assert [role for _, role, _ in system.lines if role != "match"] == ["deletion", "insertion"]
     assert "x8" not in system.toPlainText()
     system.selectAll()
-    system.copy()
+    qtbot.keyClick(system, "c", Qt.KeyboardModifier.ControlModifier)
     copied = QApplication.clipboard().text()
     assert "_saw_v_1" in copied
     assert "" not in copied.splitlines()
