@@ -6,11 +6,22 @@ begins with one is laid out from its right. Unicode has marks that keep a quotat
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from unicodedata import bidirectional
 
-__all__ = ["isolated", "place_in"]
+__all__ = ["isolated", "mostly_from_right", "place_in"]
 
 _OPEN, _CLOSE = "\u2068", "\u2069"  # first strong isolate, and its end
+
+
+def mostly_from_right(words: Iterable[str]) -> bool:
+    """Say whether most words are of a script that runs from right to left.
+
+    >>> mostly_from_right(["הכל", "טוב", "!"]), mostly_from_right(["all", "is", "well"])
+    (True, False)
+    """
+    directions = [bidirectional(word[0]) for word in words if word]
+    return sum(name in ("R", "AL") for name in directions) * 2 > len(directions)
 
 
 def isolated(text: str) -> str:

@@ -22,11 +22,12 @@ from .appearance import theme_named, theme_names
 
 if TYPE_CHECKING:
     from .document import Document
-    from .figures import FigureSpec, Page
+    from .figures import Page, Spec
 
-__all__ = ["FORMATS", "PLOTS", "figure", "system_named"]
+__all__ = ["DRAWINGS", "FORMATS", "PLOTS", "figure", "system_named"]
 
 FORMATS = ("svg", "pdf", "png", "tikz", "csv")
+DRAWINGS = ("trees", "arcs", "graph")
 PLOTS = ("scatter", "curves", "errors", "errors-repairs", "errors-sentences")
 _NEEDED = {"scatter": ("e-dice", "t-dice"), "curves": ("freval",)}
 _SHOWN = ("words", "tags", "functions", "traces", "punctuation", "removed", "heads")
@@ -59,6 +60,9 @@ def figure(
     ] = None,
     filter: Annotated[_Text, typer.Option("--filter", metavar="FILTER", help="Only those, as in the window.")] = None,
     plot: Annotated[_Text, _choice("--plot", "|".join(PLOTS), "A plot instead of trees.")] = None,
+    draw: Annotated[
+        _Text, _choice("--draw", "|".join(DRAWINGS), "Trees, or meanings (MRS) as arcs or as a graph.")
+    ] = None,
     system: Annotated[_Text, _choice("--system", "NAME", "Whose trees; those of the first file if not given.")] = None,
     second: Annotated[_Text, _choice("--second", "NAME", "With --layout three: the other system.")] = None,
     layout: Annotated[
@@ -102,19 +106,19 @@ def figure(
     given = {name: value for name, value in (looks | shown | trees).items() if value is not None}
     if titles is not None:
         given["title" if plot else "titles"] = titles
-    for option, value, choices in (("--plot", plot, PLOTS), ("--format", format, FORMATS)):
+    for option, value, choices in (("--plot", plot, PLOTS), ("--draw", draw, DRAWINGS), ("--format", format, FORMATS)):
         if value is not None:
             check_choice(option, value, choices)
     job = _Job(
         gold, systems, settings, output, format, {"dpi": dpi, "transparent": transparent, "standalone": not body}
     )
     if plot is not None:
-        if sentence is not None or filter is not None:
-            raise TreelensError("a plot is of all sentences: leave --id and --filter out")
+        if sentence is not None or filter is not None or draw is not None:
+            raise TreelensError("a plot is of all sentences: leave --id, --filter and --draw out")
         return job.plot(plot, system, given)
     if sentence is None and filter is None:
         raise TreelensError("which sentence? say --id 15 (or 15,17-20, or all), or --filter")
-    return job.trees(sentence or "all", filter, (system, second), given)
+    return job.sentences(sentence or "all", filter, (system, second), draw or "trees", given)
 
 
 class _Job:
@@ -144,15 +148,22 @@ class _Job:
             tell_problems(bank)
         return made
 
-    def trees(
-        self, chosen: str, filter: str | None, names: tuple[str | None, str | None], given: dict[str, Any]
+    def sentences(
+        self,
+        chosen: str,
+        filter: str | None,
+        names: tuple[str | None, str | None],
+        draw: str,
+        given: dict[str, Any],
     ) -> int:
-        """Draw sentences; 1 if one could not be drawn."""
+        """Draw sentences, as trees or as their meanings; 1 if one could not be drawn."""
         from treelens.engine.metrics import choose
 
-        from .figures import FigureSpec, batch
+        from .figures import FigureSpec, MeaningFigure, MeaningSpec, TreeFigure, Wanted, batch
 
-        spec = _spec(FigureSpec, given)
+        if draw != "trees":
+            _refuse_trees(given, "meanings")
+        spec = _spec(FigureSpec if draw == "trees" else MeaningSpec, given)
         document = self.document()
         system = system_named(document, names[0], 0)
         second = None
@@ -170,9 +181,15 @@ class _Job:
             raise TreelensError("no sentence is left to draw")
         targets = batch.targets(self.output, [_names(document, each, system) for each in sentences], self.format)
         self._check(targets)
-        if spec.scores:
+        if given.get("scores"):
             batch.count(document, choose(("e-dice", "t-dice")))
-        drawn = progress(batch.draw(document, sentences, system, second, spec), len(sentences), "drawing")
+        figures: dict[int, Wanted] = {
+            each: TreeFigure(document, each, system, second)
+            if draw == "trees"
+            else MeaningFigure(document, each, system, draw)
+            for each in sentences
+        }
+        drawn = progress(batch.draw(figures, spec), len(sentences), "drawing")
         return self._write(drawn, targets, spec)
 
     def plot(self, which: str, name: str | None, given: dict[str, Any]) -> int:
@@ -182,10 +199,7 @@ class _Job:
         from .figures import batch
         from .figures.plots import PlotSpec, plot_page
 
-        wrong = [field for field in _ONLY_TREES if field in given]
-        if wrong:
-            option = {"alignment": "align", "heads": "show-heads"}.get(wrong[0], wrong[0])
-            raise TreelensError(f"--{option} is for trees, not for plots")
+        _refuse_trees(given, "plots")
         spec = _spec(PlotSpec, given)
         document = self.document()
         system = system_named(document, name, 0)
@@ -204,7 +218,7 @@ class _Job:
         for target in targets:
             refuse_inputs(target, [*self.paths, *self.settings.files])
 
-    def _write(self, drawn: Iterator[Any], targets: Sequence[Path], spec: FigureSpec) -> int:
+    def _write(self, drawn: Iterator[Any], targets: Sequence[Path], spec: Spec) -> int:
         failed = 0
         for each, target in zip(drawn, targets, strict=True):
             if each.page is None:
@@ -225,6 +239,14 @@ class _Job:
             raise TreelensError(f"{target}: cannot be written: {error.strerror or error}") from None
         rows = (self.format or target.suffix[1:].lower()) == "csv"
         say(f"{target}: " + (f"{len(page.data) - 1} rows" if rows else page.size_in_words()))
+
+
+def _refuse_trees(given: dict[str, Any], what: str) -> None:
+    """Refuse options that say something of trees only."""
+    wrong = [field for field in _ONLY_TREES if field in given]
+    if wrong:
+        option = {"alignment": "align", "heads": "show-heads"}.get(wrong[0], wrong[0])
+        raise TreelensError(f"--{option} is for trees, not for {what}")
 
 
 def _made(work: Any) -> Any:
@@ -260,7 +282,7 @@ def _names(document: Document, sentence: int, system: int) -> dict[str, object]:
     return {"n": sentence + 1, "id": own.replace("/", "_"), "system": document.names[system]}
 
 
-def _in_words(problem: ValueError, spec: FigureSpec) -> str:
+def _in_words(problem: ValueError, spec: Spec) -> str:
     """Say why there is no figure, and with which options there would be one."""
     from .figures import DoesNotFit
     from .figures.wording import options

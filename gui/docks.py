@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
@@ -17,10 +17,11 @@ _LEFT, _RIGHT, _BOTTOM = (
 _AREAS = {
     "sentences": _LEFT,
     "sentence": _RIGHT,
-    **dict.fromkeys(("plots", "confusions", "analyses", "profiles", "outline", "problems"), _BOTTOM),
+    **dict.fromkeys(("plots", "meaning", "confusions", "analyses", "profiles", "outline", "problems"), _BOTTOM),
 }
 _SHOWN = ("sentences", "sentence", "plots")
-_TABS = ("confusions", "analyses", "profiles", "outline", "problems")  #: behind the plots
+_TABS = ("meaning", "confusions", "analyses", "profiles", "outline", "problems")  #: behind the plots
+_HIGH = {"meaning": 0.5}  #: the part of the window's height that a dock gets when it is first seen
 _WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
 _NARROWEST = {"sentences": 360, "sentence": 280}
 _WIDEST = {"sentences": 560, "sentence": 360}
@@ -32,6 +33,7 @@ class Docks:
     def __init__(self, window: QMainWindow) -> None:
         self.window = window
         self._docks: dict[str, QDockWidget] = {}
+        self._low: set[str] = set()  # docks that are to be higher when they are first seen
         window.setDockNestingEnabled(True)
         window.setTabPosition(_BOTTOM, QTabWidget.TabPosition.North)
         window.setCorner(Qt.Corner.BottomLeftCorner, _LEFT)
@@ -52,6 +54,23 @@ class Docks:
         tip = QCoreApplication.translate("Docks", "Show or hide the panel {}").format(title)
         dock.toggleViewAction().setStatusTip(tip)
         dock.hide()
+        if name in _HIGH:
+            dock.visibilityChanged.connect(lambda seen: self._heighten(name) if seen else None)
+
+    def settled(self) -> None:
+        """Take the arrangement as it is: docks that are seen in it have been given their height before."""
+        self._low = {name for name in _HIGH if not self[name].isVisible()}
+
+    def _heighten(self, name: str) -> None:
+        """Make a dock that needs more height than others higher, the first time that it comes forward."""
+        wanted = round(_HIGH[name] * self.window.height())
+        if name in self._low and not self[name].isFloating():
+            self._low.remove(name)
+            QTimer.singleShot(0, self.window, lambda: self._raise_to(name, wanted))
+
+    def _raise_to(self, name: str, height: int) -> None:
+        if self[name].height() < height:
+            self.window.resizeDocks([self[name]], [height], Qt.Orientation.Vertical)
 
     @property
     def any_visible(self) -> bool:

@@ -13,6 +13,7 @@ from treelens.engine.problems import Problem
 from .counting import Counting
 from .document import Document
 from .files import Files
+from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
@@ -37,6 +38,7 @@ class Parts:
     plots: PlotsPanel
     outline: OutlinePanel
     notes: NotesPanel
+    meaning: MeaningPanel
 
 
 class Looking(QObject):
@@ -164,7 +166,9 @@ class Looking(QObject):
         """Show the trees of the sentence, how they are aligned, and what went wrong."""
         sentence, system = self.sentence, document.current
         beside = self._beside(document, sentence)
-        self.parts.trees.show_sentence(document.shown(sentence, system, self.analysis), beside)
+        shown = document.shown(sentence, system, self.analysis)
+        self.parts.trees.show_sentence(shown, beside)
+        self.parts.meaning.show_sentence(shown)
         self.show_mapping()
         self.parts.this.show_whose_scores(of_another=self.analysis is not None)
         self.parts.this.repairs.show_repairs(document.explanation(sentence, system, self.analysis))

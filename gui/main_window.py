@@ -40,6 +40,7 @@ from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
 from .panels.analyses import AnalysesPanel
 from .panels.confusions import ConfusionsPanel
+from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
@@ -48,6 +49,7 @@ from .panels.profiles import ProfilesPanel
 from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage, recent_text
+from .relating import Relating
 from .remembered import Remembered
 from .session import Place
 from .status import StatusLine
@@ -97,6 +99,7 @@ class MainWindow(QMainWindow):
         self.analysing = Analysing(self.looking, self.analyses)
         self.asking = Asking(self.looking, self.counting, self.profiles)
         self.heads = ChoosingHeads(self.looking, self.files, self)
+        self.relating = Relating(self.trees, self.meaning)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
@@ -131,6 +134,7 @@ class MainWindow(QMainWindow):
         self.profiles = ProfilesPanel(self.theme)
         self.outline = OutlinePanel(self.theme)
         self.problems = ProblemsPanel()
+        self.meaning = MeaningPanel(self.theme)
         self.undo_stack = QUndoStack(self)
         self.notes_panel = NotesPanel(self.theme, self.undo_stack)
         self.this.add(self.notes_panel)
@@ -148,7 +152,10 @@ class MainWindow(QMainWindow):
         self.docks.add("profiles", self.tr("Profiles"), self.profiles)
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
-        self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel)
+        self.docks.add("meaning", self.tr("Meaning"), self.meaning)
+        self.parts = Parts(
+            self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel, self.meaning
+        )
         self.status = StatusLine()
         self.setStatusBar(self.status)
 
@@ -183,6 +190,7 @@ class MainWindow(QMainWindow):
         files.said.connect(self.status.say)
         files.saved.connect(self._show_title)
         self.plots.export_wanted.connect(self._export_plot)
+        self.meaning.export_wanted.connect(self._export_meaning)
         self.status.cancelled.connect(self._cancel)
         counting = self.counting
         counting.working.connect(self.status.work)
@@ -203,6 +211,7 @@ class MainWindow(QMainWindow):
         for changed in (sentences.ranking_changed, sentences.columns_changed, sentences.filter.textChanged):
             changed.connect(lambda _: files.moved())
         trees.explained.connect(self.status.explain)
+        self.meaning.explained.connect(self.status.explain)
         trees.ran_out.connect(looking.roll_on)
         trees.selected.connect(self.outline.select)
         this.script.chosen.connect(trees.select)
@@ -341,6 +350,7 @@ class MainWindow(QMainWindow):
             self._arranged = True
             if not (self._remembers and self.remembered.restore_arrangement(self)):
                 self.docks.arrange()
+            self.docks.settled()
         self._show_title()
         self._show_settings()
         self._show_problems(opened)
@@ -518,7 +528,7 @@ class MainWindow(QMainWindow):
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
         panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
-        for part in (self.trees, *panels):
+        for part in (self.trees, *panels, self.meaning):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -583,12 +593,21 @@ class MainWindow(QMainWindow):
         return self._exports
 
     def _export_figure(self) -> None:
-        if self.document is not None and self.sentence >= 0:
+        if self.meaning.has_attention:
+            self._export_meaning("export")
+        elif self.document is not None and self.sentence >= 0:
             self.exports.export_trees(self.document, self.place(), self.theme, self.looking.analysis)
 
     def _copy_figure(self) -> None:
-        if self.document is not None and self.sentence >= 0:
+        if self.meaning.has_attention:
+            self._export_meaning("copy")
+        elif self.document is not None and self.sentence >= 0:
             self.exports.copy_trees(self.document, self.place(), self.theme, self.looking.analysis)
+
+    def _export_meaning(self, how: str) -> None:
+        if self.document is not None and self.sentence >= 0:
+            looked_at = self.document, self.place(), self.theme, self.looking.analysis
+            self.exports.meaning(*looked_at, self.meaning.view_name, how)
 
     def _export_plot(self, which: str, how: str) -> None:
         if self.document is not None:
@@ -640,6 +659,7 @@ class MainWindow(QMainWindow):
         if self._exports is not None:
             self._exports.stop()
         self.plots.stop()
+        self.meaning.stop()
         self.files.close()
         self.counting.wait()
         self.erring.stop()

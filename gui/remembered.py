@@ -20,7 +20,7 @@ from .appearance import theme_names
 __all__ = ["Recent", "Remembered"]
 
 #: To be raised when docks or toolbars change so much that an old arrangement would do harm.
-ARRANGEMENT = 1
+ARRANGEMENT = 2
 
 _MOST_RECENT = 10
 

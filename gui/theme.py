@@ -16,7 +16,7 @@ from .appearance import theme_values
 __all__ = ["Colours", "Fonts", "Theme", "apply_theme", "load_theme", "system_theme"]
 
 _HEADINGS = {"heading_size": 1.2, "title_size": 2.6}  #: by how much they are larger than other texts
-_SIZES = {"phrase": 1.05, "tag": 0.9, "word": 1.05, "fold": 1.0, "relation": 0.9}
+_SIZES = {"phrase": 1.05, "tag": 0.9, "word": 1.05, "fold": 1.0, "relation": 0.9, "predicate": 0.95}
 
 
 class Colours:

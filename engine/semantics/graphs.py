@@ -14,7 +14,7 @@ from typing import Any
 
 from .meanings import Meaning, Span
 
-__all__ = ["Edge", "Graph", "GraphNode", "GraphPairs", "compare_graphs", "graph_of", "pretty", "words_within"]
+__all__ = ["Edge", "Graph", "GraphNode", "GraphPairs", "compare_graphs", "graph_of", "paired", "words_within"]
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -87,19 +87,19 @@ class GraphPairs:
 
 def compare_graphs(gold: Graph, test: Graph) -> GraphPairs:
     """Pair what is the same in two graphs, and then what differs in its label only, each in order."""
-    nodes = _paired(gold.nodes, test.nodes, lambda node: (node.span, node.predicate))
-    swapped = _paired(gold.nodes, test.nodes, lambda node: node.span, nodes)
+    nodes = paired(gold.nodes, test.nodes, lambda node: (node.span, node.predicate))
+    swapped = paired(gold.nodes, test.nodes, lambda node: node.span, nodes)
 
     def ends(graph: Graph, edge: Edge) -> tuple[Span, Span]:
         return graph.nodes[edge.source].span, graph.nodes[edge.target].span
 
     mine = [(ends(gold, edge), edge.role) for edge in gold.edges]
     theirs = [(ends(test, edge), edge.role) for edge in test.edges]
-    edges = _paired(mine, theirs, lambda edge: edge)
-    return GraphPairs(nodes, swapped, edges, _paired(mine, theirs, lambda edge: edge[0], edges))
+    edges = paired(mine, theirs, lambda edge: edge)
+    return GraphPairs(nodes, swapped, edges, paired(mine, theirs, lambda edge: edge[0], edges))
 
 
-def _paired(gold: Sequence[Any], test: Sequence[Any], key: Callable[[Any], Hashable], done: Pairs = ()) -> Pairs:
+def paired(gold: Sequence[Any], test: Sequence[Any], key: Callable[[Any], Hashable], done: Pairs = ()) -> Pairs:
     """Pair items of equal keys in order, as many as both sides have; those that are done take no part."""
     mine_done, theirs_done = ({pair[side] for pair in done} for side in (0, 1))
     free: dict[Hashable, list[int]] = {}
@@ -124,10 +124,3 @@ def words_within(span: Span, begins: Iterable[str], ends: Iterable[str]) -> list
     places = enumerate(zip(begins, ends, strict=True))
     known = [(at, int(begin), int(end)) for at, (begin, end) in places if begin.isdigit() and end.isdigit()]
     return [at for at, begin, end in known if begin < span[1] and span[0] < end]
-
-
-def pretty(meaning: Meaning) -> str:
-    """Return an MRS with a line for each predication, to be read and compared line by line."""
-    from delphin.codecs import simplemrs
-
-    return str(simplemrs.encode(meaning.mrs, indent=True)) if meaning.mrs is not None else ""

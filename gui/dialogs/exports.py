@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ..document import Document
-from ..figures import FigureSpec, PlotFigure, Spec, TreeFigure, Wanted, clipboard_data
+from ..figures import FigureSpec, MeaningFigure, PlotFigure, Spec, TreeFigure, Wanted, clipboard_data
 from ..session import Place
 from ..theme import Theme
 from .figure import FigureDialog
@@ -45,6 +45,19 @@ class Exports(QObject):
         second = _second(document, place)
         wanted = TreeFigure(document, place.sentence, place.system, second, analysis)
         return wanted, self.habits.trees(place, theme.name, three=second is not None)
+
+    # --- meanings -------------------------------------------------------------------------------------------------
+
+    def meaning(
+        self, document: Document, place: Place, theme: Theme, analysis: int | None, draw: str, how: str
+    ) -> None:
+        """Export the meanings of the sentence that is looked at, or copy them: *how* is ``export`` or ``copy``."""
+        wanted = MeaningFigure(document, place.sentence, place.system, draw, analysis)
+        spec = self.habits.meaning(theme.name)
+        if how == "export":
+            self._open(wanted, spec, theme)
+        else:
+            self._copy(wanted, replace(spec, width=None))
 
     # --- plots ----------------------------------------------------------------------------------------------------
 

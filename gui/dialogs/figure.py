@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..figures import FigureSpec, Page, PlotFigure, Spec, TreeFigure, Wanted, clipboard_data, command_line
+from ..figures import FigureSpec, MeaningSpec, Page, PlotFigure, Spec, TreeFigure, Wanted, clipboard_data, command_line
 from ..theme import Theme
 from ..views.elided import Elided
 from ..widgets import button, label
@@ -28,7 +28,7 @@ from .making import Made, Making
 from .preview import Preview
 from .remedies import Remedies
 from .saving import Saving
-from .settings import PlotSettings, Settings, TreeSettings
+from .settings import MeaningSettings, PlotSettings, Settings, TreeSettings
 from .style import dialog_style
 
 __all__ = ["FigureDialog"]
@@ -286,4 +286,6 @@ def _settings(wanted: Wanted, spec: Spec) -> Settings:
     """Return the settings that there are for a figure."""
     if isinstance(spec, FigureSpec):
         return TreeSettings(spec, three=isinstance(wanted, TreeFigure) and wanted.second is not None)
+    if isinstance(spec, MeaningSpec):
+        return MeaningSettings(spec)
     return PlotSettings(spec, legend=isinstance(wanted, PlotFigure) and wanted.which != "scatter")

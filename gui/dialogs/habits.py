@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ..figures import FigureSpec, PlotSpec, Spec
+from ..figures import FigureSpec, MeaningSpec, PlotSpec, Spec
 from ..session import Place
 
 __all__ = ["Habits"]
 
 # What is decided by the paper that a figure is for, not by what the window shows.
-_KEPT = {FigureSpec: ("width", "font", "size", "titles", "legend", "scores"), PlotSpec: ("width", "font", "size")}
+_KEPT = {
+    FigureSpec: ("width", "font", "size", "titles", "legend", "scores"),
+    MeaningSpec: ("width", "font", "size", "titles", "legend"),
+    PlotSpec: ("width", "font", "size"),
+}
 
 
 @dataclass
@@ -39,6 +43,10 @@ class Habits:
         if spec.layout == "three" and not three:
             spec = replace(spec, layout="side")
         return replace(spec, **self.kept.get(FigureSpec, {}))  # type: ignore[arg-type]
+
+    def meaning(self, theme: str) -> MeaningSpec:
+        """Return how meanings look in the window's colours."""
+        return replace(MeaningSpec(theme=self.theme or theme), **self.kept.get(MeaningSpec, {}))  # type: ignore[arg-type]
 
     def plot(self, theme: str) -> PlotSpec:
         """Return how a plot looks in the window's colours."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -51,7 +53,7 @@ class Remedies(QWidget):
                 self._add(remedy, place)
         self.setVisible(problem is not None)
 
-    def _add(self, remedy: Remedy, place: int) -> None:
+    def _add(self, remedy: Remedy[Any], place: int) -> None:
         text = f"{_sentence(remedy.words, end='')} → {remedy.width / 72:.2f} in"
         tip = self.tr("With this it fits") if remedy.fits else self.tr("Narrower, but not enough by itself")
         made = button(text if remedy.fits else f"{text} …", "", tip)

@@ -1,4 +1,4 @@
-"""What can be chosen about a figure, as a form: of trees, or of a plot."""
+"""What can be chosen about a figure, as a form: of trees, of meanings, or of a plot."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from ..figures import FigureSpec, PlotSpec, Spec
+from ..figures import FigureSpec, MeaningSpec, PlotSpec, Spec
 from ..figures.looks import THEMES
 from ..widgets import label
 from .fields import Choice, FontChoice, Number, WidthField
 
-__all__ = ["PlotSettings", "Settings", "TreeSettings"]
+__all__ = ["MeaningSettings", "PlotSettings", "Settings", "TreeSettings"]
 
 _LABELS = 66  # the width of the labels in front of fields
 
@@ -30,7 +30,7 @@ class Settings(QWidget):
         self.boxes: dict[str, QCheckBox] = {}
         self.width_field = WidthField(
             self.tr("Width"),
-            natural=self.tr("As wide as it gets") if isinstance(spec, FigureSpec) else "",
+            natural="" if isinstance(spec, PlotSpec) else self.tr("As wide as it gets"),
             column=self.tr("Column, 3.03 in"),
             page=self.tr("Page, 6.30 in"),
             own=self.tr("Own"),
@@ -211,6 +211,19 @@ class TreeSettings(Settings):
         assert isinstance(spec, FigureSpec)
         self.layout_choice.set_value(spec.layout)
         self.alignment.set_value(spec.alignment)
+
+
+class MeaningSettings(Settings):
+    """How meanings are drawn."""
+
+    def __init__(self, spec: MeaningSpec) -> None:
+        super().__init__(spec)
+
+    def build(self) -> None:
+        """Page, what is shown, caption."""
+        self.form(self.tr("Page"), self.page_rows())
+        self.switches(self.tr("Show"), {"titles": self.tr("T&itles"), "legend": self.tr("Le&gend")})
+        self.form(self.tr("Below"), {self.tr("Ca&ption"): self.caption})
 
 
 class PlotSettings(Settings):

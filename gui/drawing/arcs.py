@@ -10,7 +10,8 @@ Three rules keep everything apart, whatever the sentence:
 - *Room*. A label stands on the line of its own arc, where no leg of another one comes down. Words are moved apart until
   there is such a place. As that brings nothing closer together, what one arc has asked for remains true.
 
-Here y is 0 where the arcs stand and grows downwards: arcs are above it. Lengths follow from the height of a line.
+Here y is 0 where the arcs stand and grows downwards: arcs are above it, and only legs may come down further. Lengths
+follow from the height of a line.
 """
 
 from __future__ import annotations
@@ -105,21 +106,30 @@ class Arcade:
         self._ends = [[0.0, 0.0] for _ in self.arcs]  # offsets of the left and of the right leg
         self.reach = [0.0] * size  #: how far, by place, legs are from the middle of their word
         self._stand(size)
+        self.depths = [0.0] * size  #: how far, by place, what the legs come down to is below where arcs stand
         self._tallest = np.zeros(size, dtype=np.int64)
         for place, legs in enumerate(self._legs):
             self._tallest[place] = max((self.levels[number] for _, number in legs), default=0)
 
     def _stand(self, size: int) -> None:
-        """Put legs side by side: those to the left first, and on both sides the shortest outside."""
+        """Put legs side by side: those to the left first, and on both sides the shortest outside.
+
+        Arrows from nowhere stand between them, side by side if there are several.
+        """
         lefts: list[list[int]] = [[] for _ in range(size)]
         rights: list[list[int]] = [[] for _ in range(size)]
-        labels = [0.0] * size
+        labels = [0.0] * size  # the width of all labels of arrows to a word
         for number, arc in enumerate(self.arcs):
             if arc.is_root:
-                labels[arc.end] = self.widths[number]
+                before = labels[arc.end] + _AIR * self.em if labels[arc.end] else 0.0
+                self._ends[number][0] = before + self.widths[number] / 2
+                labels[arc.end] = before + self.widths[number]
             else:
                 rights[arc.low].append(number)
                 lefts[arc.high].append(number)
+        for number, arc in enumerate(self.arcs):
+            if arc.is_root:
+                self._ends[number][0] -= labels[arc.end] / 2
         apart = _APART * self.em
         for place in range(size):
             left, right, label = lefts[place], rights[place], labels[place]
@@ -174,7 +184,7 @@ class Arcade:
         """Return where the middle of an arc's label is: as near to the middle of the arc as there is room."""
         arc, half = self.arcs[number], self.widths[number] / 2
         if arc.is_root:
-            return x(arc.end)
+            return x(arc.end) + self._ends[number][0]
         wanted = sum(self._sides(number, x)) / 2
         stretches = self._stretches(number, x)
         fitting = [each for each in stretches if each[1] - each[0] >= 2 * half - 1e-6]
@@ -203,7 +213,8 @@ class Arcade:
             size = self.widths[number], self.band
             labels.append(Label(arc.text, middle, y, *size, "relation", arc.role, arc.side, arc.node, arc.badge))
             if arc.is_root:
-                strokes += self._drawn(arc, [((middle, -_ARROW[0] * self.em), (middle, y + self.band / 2))], middle)
+                foot = middle, self.depths[arc.end] - _ARROW[0] * self.em
+                strokes += self._drawn(arc, [(foot, (middle, y + self.band / 2))], middle)
             else:
                 sides = self._sides(number, x)
                 halves = [self._half(number, end, middle, y, x, gap) for end in (0, 1)]
@@ -214,7 +225,8 @@ class Arcade:
     def _drawn(self, arc: Arc, lines: Sequence[Sequence[Point]], tip: float) -> list[Stroke]:
         """Return lines as strokes, and the head of an arrow that points down at x *tip*."""
         long, half = (part * self.em for part in _ARROW)
-        arrow = (tip, 0.0), (tip - half, -long), (tip + half, -long)
+        y = self.depths[arc.end]
+        arrow = (tip, y), (tip - half, y - long), (tip + half, y - long)
         made = [Stroke(tuple(points), "arc", arc.role, arc.side, arc.node) for points in lines]
         return [*made, Stroke(arrow, "arrow", arc.role, arc.side, arc.node)]
 
@@ -222,7 +234,9 @@ class Arcade:
         """Return half of an arc: up from its word, around the corner, and along its level to the label."""
         arc, towards = self.arcs[number], 1 if end == 0 else -1
         foot = self._sides(number, x)[end]
-        bottom = -0.8 * _ARROW[0] * self.em if (arc.end == arc.high) == (end == 1) else 0.0
+        bottom = self.depths[arc.high if end else arc.low]
+        if (arc.end == arc.high) == (end == 1):
+            bottom -= 0.8 * _ARROW[0] * self.em
         air = _AIR * self.em if arc.role not in PADDING else 0.0
         edge = middle - towards * (self.widths[number] / 2 + air)
         high = self._corner_height(number, end, y, gap)

@@ -19,7 +19,7 @@ from .room import edges, row_gap, settle_in_room
 from .settle import settle
 from .shown import plan_of
 
-__all__ = ["Tag", "Word", "place_arcs", "place_tree_and_arcs"]
+__all__ = ["Tag", "Word", "moved", "place_arcs", "place_tree_and_arcs"]
 
 _TAG = 1.2  # the height of a row of tags, in heights of a tag
 _LEVELS = 0.3  # air between levels of arcs, as a part of that between rows of a tree
@@ -182,11 +182,11 @@ class _Row:
         above, strokes = self.arcades[0].draw(self._x, _LEVELS * gap)
         base = top - self.tag_heights[0]
         labels += [replace(label, y=base + label.y) for label in above]
-        made = [_moved(stroke, base, 1) for stroke in strokes]
+        made = [moved(stroke, base, 1) for stroke in strokes]
         below, strokes = self.arcades[1].draw(self._x, _LEVELS * gap)
         base = bottom + self.tag_heights[1]
         labels += [replace(label, y=base - label.y) for label in below]
-        made += [_moved(stroke, base, -1) for stroke in strokes]
+        made += [moved(stroke, base, -1) for stroke in strokes]
         labels += self._tag_labels(top, bottom)
         return labels, made
 
@@ -204,6 +204,6 @@ class _Row:
         return self.items[place].x + self.shift
 
 
-def _moved(stroke: Stroke, base: float, way: int) -> Stroke:
+def moved(stroke: Stroke, base: float, way: int) -> Stroke:
     """Return a stroke that stands on *base*, or (-1) hangs from it."""
     return replace(stroke, points=tuple((x, base + way * y) for x, y in stroke.points))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,8 +17,7 @@ from treelens.engine.treebank import Treebank
 from ..document import Document
 from .export import FORMATS, format_of
 from .page import Page
-from .spec import FigureSpec
-from .wanted import TreeFigure
+from .wanted import Spec, Wanted
 
 __all__ = ["Drawn", "count", "draw", "filtered", "sentences", "targets"]
 
@@ -34,13 +33,11 @@ class Drawn:
     problem: ValueError | None = None
 
 
-def draw(
-    document: Document, chosen: Sequence[int], system: int, second: int | None, spec: FigureSpec
-) -> Iterator[Drawn]:
-    """Draw sentences one after the other; one that cannot be drawn does not keep the others from it."""
-    for sentence in chosen:
+def draw(figures: Mapping[int, Wanted], spec: Spec) -> Iterator[Drawn]:
+    """Draw figures of sentences one after the other; one that cannot be drawn does not keep the others from it."""
+    for sentence, figure in figures.items():
         try:
-            yield Drawn(sentence, TreeFigure(document, sentence, system, second).page(spec))
+            yield Drawn(sentence, figure.page(spec))
         except ValueError as error:
             yield Drawn(sentence, problem=error)
 

@@ -5,19 +5,23 @@ Type is never smaller than was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
 from .looks import load_looks
 from .page import Page
-from .placing import LONGEST, Placing
+from .placing import LONGEST, Places, Placing
 from .sheet import MARGIN, Trees, arranged, finished
-from .spec import WIDTHS, FigureSpec, Subject
+from .spec import WIDTHS, FigureSpec, MeaningSpec, Subject
 from .typeface import Typeface
 
-__all__ = ["DoesNotFit", "Remedy", "make_page"]
+__all__ = ["DoesNotFit", "Remedy", "fitted", "make_page", "narrowest_of", "smaller", "wider"]
+
+AnySpec = TypeVar("AnySpec", FigureSpec, MeaningSpec)
+Way = tuple[bool, int]  #: whether drawings stand above each other, and how many letters of a fold are shown
 
 # Air between words in ems: as one would like it, down to little more than a space between two words of a line.
 _GAPS = (0.9, 0.75, 0.6, 0.5, 0.42, 0.35)
@@ -29,11 +33,11 @@ _WORTH = 0.97  # a remedy that leaves more than this part of the width is none
 
 
 @dataclass(frozen=True)
-class Remedy:
+class Remedy(Generic[AnySpec]):
     """Something that makes a figure fit: in words, as a spec, and how wide it then is, in points."""
 
     words: str
-    spec: FigureSpec
+    spec: AnySpec
     width: float
     fits: bool
 
@@ -47,7 +51,7 @@ class DoesNotFit(ValueError):  # noqa: N818 (it says what is wrong)
     The remedies that fit come first, and among them those that change least.
     """
 
-    def __init__(self, width: float, needed: float, size: float, remedies: tuple[Remedy, ...]) -> None:
+    def __init__(self, width: float, needed: float, size: float, remedies: tuple[Remedy[Any], ...]) -> None:
         self.width, self.needed, self.remedies = width, needed, remedies
         #: The message without the remedies.
         self.in_short = _said("the figure needs {} at {} pt, and {} is the width").format(
@@ -67,24 +71,33 @@ def make_page(subject: Subject, spec: FigureSpec) -> Page:
     beside each other come above each other.
     Raises :class:`DoesNotFit` if that is not enough.
     """
-    placing = _placing(subject, spec)
-    width = spec.points
+    page, narrowest = fitted(_placing(subject, spec), _ways(spec))
+    if page is not None:
+        return page
+    assert spec.points is not None
+    raise DoesNotFit(spec.points, narrowest, spec.size, tuple(_remedies(subject, spec, spec.points, narrowest)))
+
+
+def fitted(placing: Places, ways: Sequence[Way]) -> tuple[Page | None, float]:
+    """Lay a figure out in the first of several ways in which it fits; return None if none does, and the least width."""
+    width = placing.spec.points
     if width is None:
-        return finished(arranged(placing, _GAPS[0], spec.layout == "stacked"), placing, None)
+        trees = arranged(placing, _GAPS[0], placing.spec.layout == "stacked")
+        return finished(trees, placing, None), trees.width + 2 * MARGIN
     narrowest = float("inf")
-    for stacked, fold in _ways(spec):
+    for stacked, fold in ways:
         tight = arranged(placing, _GAPS[-1], stacked, fold)
         narrowest = min(narrowest, tight.width + 2 * MARGIN)
         if _fits(tight, width):
-            return finished(_airy(placing, stacked, fold, width) or tight, placing, width)
-    raise DoesNotFit(width, narrowest, spec.size, tuple(_remedies(subject, spec, width, narrowest)))
+            return finished(_airy(placing, stacked, fold, width) or tight, placing, width), narrowest
+    return None, narrowest
 
 
 def _placing(subject: Subject, spec: FigureSpec) -> Placing:
     return Placing(subject, spec, Typeface(spec.font, load_looks(spec.theme, spec.size)))
 
 
-def _ways(spec: FigureSpec) -> list[tuple[bool, int]]:
+def _ways(spec: FigureSpec) -> list[Way]:
     """Return how trees may stand, stacked or not, and how many letters of a fold are shown; the better way first."""
     stacked = {"side": (False, True), "three": (False, True), "stacked": (True,)}.get(spec.layout, (False,))
     if spec.arcs:  # there are several drawings only of several systems, and nothing is folded
@@ -99,7 +112,7 @@ def _fits(trees: Trees, width: float) -> bool:
     return trees.width + 2 * MARGIN <= width + _NEAR
 
 
-def _airy(placing: Placing, stacked: bool, fold: int, width: float) -> Trees | None:
+def _airy(placing: Places, stacked: bool, fold: int, width: float) -> Trees | None:
     """Return the trees with as much air as the width allows."""
     for gap in _GAPS[:-1]:
         trees = arranged(placing, gap, stacked, fold)
@@ -108,32 +121,31 @@ def _airy(placing: Placing, stacked: bool, fold: int, width: float) -> Trees | N
     return None
 
 
-def _narrowest(subject: Subject, spec: FigureSpec) -> float:
-    placing = _placing(subject, spec)
-    return min(arranged(placing, _GAPS[-1], *way).width for way in _ways(spec)) + 2 * MARGIN
+def narrowest_of(placing: Places, ways: Sequence[Way]) -> float:
+    """Return the least width of a figure, whatever it should be."""
+    return min(arranged(placing, _GAPS[-1], *way).width for way in ways) + 2 * MARGIN
 
 
-def _remedies(subject: Subject, spec: FigureSpec, width: float, needed: float) -> Iterator[Remedy]:
+def _remedies(subject: Subject, spec: FigureSpec, width: float, needed: float) -> Iterator[Remedy[FigureSpec]]:
     """Try one thing after the other, then several at once; return what helps, what fits first."""
     single = [_tried(subject, words, changed, width) for words, changed in _changes(spec)]
     helpful = [each for each in single if each.width < _WORTH * needed]
     if not spec.arcs and not any(each.fits and each.spec.words for each in helpful):
         helpful += _combined(subject, spec, width)
-    helpful += _wider(subject, spec, width, needed)
+    helpful.append(wider(spec, needed, lambda natural: make_page(subject, natural)))
     yield from sorted(helpful, key=lambda each: (not each.fits, each.spec.words != spec.words))
 
 
-def _wider(subject: Subject, spec: FigureSpec, width: float, needed: float) -> Iterator[Remedy]:
+def wider(spec: AnySpec, needed: float, draw: Callable[[AnySpec], Page]) -> Remedy[AnySpec]:
     """Return what needs no other change: the width of a page, if that is enough, or whatever the figure wants."""
     page = WIDTHS["page"]
-    if max(needed, width + _NEAR) <= page:
-        yield Remedy(_said("across the page"), replace(spec, width="page"), page, fits=True)
-    else:
-        natural = make_page(subject, replace(spec, width=None)).width
-        yield Remedy(_said("as wide as it gets"), replace(spec, width=None), natural, fits=True)
+    if max(needed, (spec.points or 0.0) + _NEAR) <= page:
+        return Remedy(_said("across the page"), replace(spec, width="page"), page, fits=True)
+    natural = replace(spec, width=None)
+    return Remedy(_said("as wide as it gets"), natural, draw(natural).width, fits=True)
 
 
-def _combined(subject: Subject, spec: FigureSpec, width: float) -> Iterator[Remedy]:
+def _combined(subject: Subject, spec: FigureSpec, width: float) -> Iterator[Remedy[FigureSpec]]:
     """Return the first of ever stronger combinations that fits, or the strongest."""
     folded = replace(spec, fold=True, tags=False)
     found = None
@@ -146,19 +158,19 @@ def _combined(subject: Subject, spec: FigureSpec, width: float) -> Iterator[Reme
         yield found
 
 
-def _tried(subject: Subject, words: str, spec: FigureSpec, width: float) -> Remedy:
-    needed = _narrowest(subject, spec)
+def _tried(subject: Subject, words: str, spec: FigureSpec, width: float) -> Remedy[FigureSpec]:
+    needed = narrowest_of(_placing(subject, spec), _ways(spec))
     return Remedy(words, spec, needed, needed <= width + _NEAR)
 
 
 def _changes(spec: FigureSpec) -> Iterator[tuple[str, FigureSpec]]:
     """Return what can be tried, in words and as a spec; with arcs only what their words leave."""
     if spec.arcs:
-        yield from _smaller(spec)
+        yield from smaller(spec)
         if spec.tags:
             bare = replace(spec, tags=False)
             yield _said("no tags"), bare
-            yield from ((f"{_said('no tags')}, {words}", each) for words, each in _smaller(bare))
+            yield from ((f"{_said('no tags')}, {words}", each) for words, each in smaller(bare))
         return
     if not spec.fold:
         yield _said("fold matched subtrees"), replace(spec, fold=True)
@@ -168,12 +180,13 @@ def _changes(spec: FigureSpec) -> Iterator[tuple[str, FigureSpec]]:
         yield _said("no tags"), replace(spec, tags=False)
     if spec.functions:
         yield _said("no functions"), replace(spec, functions=False)
-    yield from _smaller(spec)
+    yield from smaller(spec)
     if spec.words:
         yield _said("no words"), replace(spec, words=False)
 
 
-def _smaller(spec: FigureSpec) -> Iterator[tuple[str, FigureSpec]]:
+def smaller(spec: AnySpec) -> Iterator[tuple[str, AnySpec]]:
+    """Return smaller type, in words and as a spec."""
     for size in _SMALLER:
         if size < spec.size:
             yield _type(size).removeprefix(", "), replace(spec, size=size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from ..drawing import Drawing, Options, Stroke, links
 from ..views.arrange import arrange, arrange_one
@@ -11,7 +12,7 @@ from .page import visible
 from .spec import FigureSpec, Subject
 from .typeface import Typeface
 
-__all__ = ["LONGEST", "Placed", "Placing"]
+__all__ = ["LONGEST", "Placed", "Places", "Placing"]
 
 # Air between rows in ems, where lines are not too flat: as one would like it, and in figures as high as a page.
 _ROWS = (0.65, 0.5, 0.35)
@@ -31,6 +32,62 @@ class Placed:
     side: str  #: gold, system, second or both
     nested: bool  #: whether it is one tree without crossing lines
     below: str = ""  #: the title of what hangs below, if that is mirrored
+
+
+class Manner(Protocol):
+    """What a page asks of a spec, be it of trees or of meanings."""
+
+    @property
+    def size(self) -> float:
+        """The size of type."""
+
+    @property
+    def titles(self) -> bool:
+        """Whether drawings have titles."""
+
+    @property
+    def legend(self) -> bool:
+        """Whether there is a legend."""
+
+    @property
+    def links(self) -> bool:
+        """Whether there are curves between partners."""
+
+    @property
+    def layout(self) -> str:
+        """How drawings stand."""
+
+    @property
+    def points(self) -> float | None:
+        """The width, if one was asked for."""
+
+
+class Places(Protocol):
+    """What a page is made of: something that places drawings, with more or less air."""
+
+    typeface: Typeface
+
+    @property
+    def spec(self) -> Manner:
+        """How the figure should be."""
+
+    @property
+    def roles(self) -> dict[str, dict[int, str]]:
+        """What became of what is drawn, by side."""
+
+    @property
+    def caption(self) -> str:
+        """The line below; may be empty."""
+
+    @property
+    def said(self) -> str:
+        """What the figure shows, for a reader who cannot see it."""
+
+    def place(self, gap: float, stacked: bool, fold: int = LONGEST) -> list[Placed]:
+        """Place drawings with words so many ems apart."""
+
+    def links(self, placed: list[Placed], offsets: list[tuple[float, float]]) -> list[Stroke]:
+        """Return curves between partners."""
 
 
 class Placing:
@@ -58,6 +115,20 @@ class Placing:
     def roles(self) -> dict[str, dict[int, str]]:
         """What became of nodes, by side."""
         return self.compared.roles
+
+    @property
+    def caption(self) -> str:
+        """The caption, with the scores behind it if they are wanted."""
+        scores = " · ".join(f"{name} {value:.1f}" for name, value in self.subject.scores) if self.spec.scores else ""
+        return " ".join(part for part in (self.spec.caption.strip(), scores) if part)
+
+    @property
+    def said(self) -> str:
+        """What the figure shows: whose trees of which sentence."""
+        parses = self.compared.parses
+        only = self.spec.layout if self.spec.layout in parses else ""
+        names = " / ".join(self.titles[side] for side in parses if only in ("", side))
+        return visible(f"{names}: {' '.join(next(iter(parses.values())).tree.words)}")
 
     def measure(self, text: str, kind: str) -> tuple[float, float]:
         """Measure a text as it will be painted."""

@@ -11,7 +11,7 @@ from ..drawing.shown import elided
 from ..views.compared import SIDES
 from .looks import Looks
 from .page import Box, Mark, Page, Panel, Text, moved, visible
-from .placing import LONGEST, Placed, Placing
+from .placing import LONGEST, Placed, Places
 from .trees import line, marks_of
 from .typeface import Typeface
 
@@ -42,7 +42,7 @@ class Trees:
     panels: tuple[Panel, ...]
 
 
-def arranged(placing: Placing, gap: float, stacked: bool, fold: int = LONGEST) -> Trees:
+def arranged(placing: Places, gap: float, stacked: bool, fold: int = LONGEST) -> Trees:
     """Place trees with words so many ems apart, beside each other or stacked; *fold* as in :meth:`.Placing.place`."""
     placed = placing.place(gap, stacked, fold)
     spec, looks, typeface = placing.spec, placing.typeface.looks, placing.typeface
@@ -87,7 +87,7 @@ def _places(
     return places
 
 
-def _bow(placing: Placing, placed: list[Placed], stacked: bool) -> float:
+def _bow(placing: Places, placed: list[Placed], stacked: bool) -> float:
     """Return how far curves between trees beside each other rise above them."""
     if stacked or len(placed) == 1:
         return 0.0
@@ -112,7 +112,7 @@ def _text(text: str, x: float, y: float, kind: str, typeface: Typeface, role: st
     return Text(text, x, y, *typeface.measure(text, kind), kind, role, "start")
 
 
-def finished(trees: Trees, placing: Placing, width: float | None) -> Page:
+def finished(trees: Trees, placing: Places, width: float | None) -> Page:
     """Return the page: trees in the middle of a width (or as wide as they are), legend and caption below."""
     spec, typeface = placing.spec, placing.typeface
     room = (width if width is not None else max(trees.width + 2 * MARGIN, _least(placing))) - 2 * MARGIN
@@ -121,7 +121,7 @@ def finished(trees: Trees, placing: Placing, width: float | None) -> Page:
     y = MARGIN + trees.height
     for block in (
         _legend(placing, room) if spec.legend else [],
-        list(wrapped(caption_of(placing), room, "caption", typeface)),
+        list(wrapped(placing.caption, room, "caption", typeface)),
     ):
         if block:
             y += _BELOW * spec.size
@@ -139,32 +139,17 @@ def finished(trees: Trees, placing: Placing, width: float | None) -> Page:
         typeface,
         tuple(marks),
         panels,
-        _said_of(placing),
+        placing.said,
     )
 
 
-def _said_of(placing: Placing) -> str:
-    """Say what a figure shows: whose trees of which sentence."""
-    parses, titles = placing.compared.parses, placing.titles
-    only = placing.spec.layout if placing.spec.layout in parses else ""
-    names = " / ".join(titles[side] for side in parses if only in ("", side))
-    return visible(f"{names}: {' '.join(next(iter(parses.values())).tree.words)}")
-
-
-def _least(placing: Placing) -> float:
+def _least(placing: Places) -> float:
     """Return a width at which a caption below a very small tree is not broken after each word."""
-    wanted = 20 * placing.spec.size if caption_of(placing) or placing.spec.legend else 0.0
-    known = [placing.typeface.width(caption_of(placing), "caption")] if caption_of(placing) else [0.0]
+    wanted = 20 * placing.spec.size if placing.caption or placing.spec.legend else 0.0
+    known = [placing.typeface.width(placing.caption, "caption")] if placing.caption else [0.0]
     if placing.spec.legend:
         known.append(max((mark.box[2] for mark in _legend(placing, 1e6)), default=0.0))
     return min(wanted, max(known)) + 2 * MARGIN
-
-
-def caption_of(placing: Placing) -> str:
-    """Return the caption, with the scores behind it if they are wanted."""
-    spec = placing.spec
-    scores = " · ".join(f"{name} {value:.1f}" for name, value in placing.subject.scores) if spec.scores else ""
-    return " ".join(part for part in (spec.caption.strip(), scores) if part)
 
 
 def wrapped(text: str, room: float, kind: str, typeface: Typeface) -> Iterator[Mark]:
@@ -202,7 +187,7 @@ def shortened(text: str, room: float, kind: str, typeface: Typeface) -> str:
     return shown
 
 
-def _legend(placing: Placing, room: float) -> list[Mark]:
+def _legend(placing: Places, room: float) -> list[Mark]:
     """Return samples of what occurs, each with its name, in lines no wider than there is room for."""
     typeface, looks, size = placing.typeface, placing.typeface.looks, placing.spec.size
     high = typeface.height("legend") * 1.25
@@ -218,7 +203,7 @@ def _legend(placing: Placing, room: float) -> list[Mark]:
     return made
 
 
-def _entries(placing: Placing) -> Iterator[tuple[str, str]]:
+def _entries(placing: Places) -> Iterator[tuple[str, str]]:
     """Return what occurs, with its number; of two systems without, for gold's nodes count once for each."""
     counts: dict[str, int] = {}
     alone = {"gold": SIDES[:1], "system": SIDES[1:2]}.get(placing.spec.layout, SIDES)

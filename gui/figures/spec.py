@@ -21,7 +21,17 @@ from ..drawing import Show
 from ..views.compared import Shown
 from .looks import THEMES
 
-__all__ = ["ALIGNMENTS", "LAYOUTS", "UNITS", "WIDTHS", "FigureSpec", "Subject", "points_of", "subject_of"]
+__all__ = [
+    "ALIGNMENTS",
+    "LAYOUTS",
+    "UNITS",
+    "WIDTHS",
+    "FigureSpec",
+    "MeaningSpec",
+    "Subject",
+    "points_of",
+    "subject_of",
+]
 
 LAYOUTS = ("side", "stacked", "mirror", "overlay", "gold", "system", "three")
 ALIGNMENTS = ("e", "t", "fragments", "heads", "dependencies", "disagree")
@@ -105,10 +115,8 @@ class FigureSpec:
 
     def __post_init__(self) -> None:
         for name, choices in (("layout", LAYOUTS), ("alignment", ALIGNMENTS), ("theme", THEMES)):
-            if getattr(self, name) not in choices:
-                raise ValueError(f"{getattr(self, name)!r} is no {name}: choose one of {', '.join(choices)}")
-        if not SMALLEST <= self.size <= _LARGEST:
-            raise ValueError(f"type of {self.size:g} pt: choose {SMALLEST:g} to {_LARGEST:g} pt")
+            _check(name, getattr(self, name), choices)
+        _check_size(self.size)
         points_of(self.width)
 
     @property
@@ -125,3 +133,46 @@ class FigureSpec:
     def points(self) -> float | None:
         """The width in points, if one was asked for."""
         return points_of(self.width)
+
+
+@dataclass(frozen=True)
+class MeaningSpec:
+    """How a figure of meanings should be: what it has in common with one of trees."""
+
+    legend: bool = True
+    titles: bool = True
+    caption: str = ""
+    width: str | None = None
+    font: str = "serif"
+    size: float = 9.0
+    theme: str = "light"
+
+    def __post_init__(self) -> None:
+        _check("theme", self.theme, THEMES)
+        _check_size(self.size)
+        points_of(self.width)
+
+    @property
+    def layout(self) -> str:
+        """How two graphs stand, if there is room."""
+        return "side"
+
+    @property
+    def links(self) -> bool:
+        """Whether there are curves between partners."""
+        return False
+
+    @property
+    def points(self) -> float | None:
+        """The width in points, if one was asked for."""
+        return points_of(self.width)
+
+
+def _check(name: str, value: str, choices: Sequence[str]) -> None:
+    if value not in choices:
+        raise ValueError(f"{value!r} is no {name}: choose one of {', '.join(choices)}")
+
+
+def _check_size(size: float) -> None:
+    if not SMALLEST <= size <= _LARGEST:
+        raise ValueError(f"type of {size:g} pt: choose {SMALLEST:g} to {_LARGEST:g} pt")

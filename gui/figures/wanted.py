@@ -1,4 +1,4 @@
-"""What is to be drawn, as a value that can draw itself: the trees of a sentence, or a plot.
+"""What is to be drawn, as a value that can draw itself: the trees of a sentence, its meanings, or a plot.
 
 The dialog, the command and the clipboard all ask the same of it: a page for a spec.
 """
@@ -15,14 +15,17 @@ from treelens.engine.prepare import preset_names, usual_preparation
 from treelens.engine.scoring import system_names
 
 from ..document import Document
+from ..views.meanings import Meanings
+from ..views.told import told
 from .fitting import make_page
+from .meanings import meaning_page
 from .page import Page
 from .plots import PlotSpec, plot_page
-from .spec import FigureSpec, Subject, subject_of
+from .spec import FigureSpec, MeaningSpec, Subject, subject_of
 
-__all__ = ["PlotFigure", "Spec", "TreeFigure", "Wanted"]
+__all__ = ["MeaningFigure", "PlotFigure", "Spec", "TreeFigure", "Wanted"]
 
-Spec = FigureSpec | PlotSpec
+Spec = FigureSpec | MeaningSpec | PlotSpec
 
 
 class Wanted(Protocol):
@@ -73,8 +76,38 @@ class TreeFigure:
         systems = [self.system]
         if isinstance(spec, FigureSpec) and spec.layout == "three" and self.second is not None:
             systems.append(self.second)
-        rank = [] if self.analysis is None else ["--set", f"rank={self.analysis + 1}"]
-        return [*_files(self.document, systems), *rank, "--sentence", str(self.sentence + 1)]
+        return [*_files(self.document, systems), *_rank(self.analysis), "--sentence", str(self.sentence + 1)]
+
+
+@dataclass(frozen=True)
+class MeaningFigure:
+    """The meanings of a sentence, counted from 0, as ``arcs`` or as a ``graph``; *analysis* as in trees."""
+
+    document: Document
+    sentence: int
+    system: int
+    draw: str
+    analysis: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Number, system, and how it is drawn."""
+        return f"{_plain(self.document.names[self.system])}-{self.sentence + 1}-{self.draw}"
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """The meanings, read when they are first asked for."""
+        return Meanings(told(self.document.shown(self.sentence, self.system, self.analysis)))
+
+    def page(self, spec: Spec) -> Page:
+        """Draw the meanings; raises :class:`.DoesNotFit` if they are too wide, ValueError if one cannot be drawn."""
+        assert isinstance(spec, MeaningSpec)
+        return meaning_page(self.meanings, self.document.names[self.system], self.draw, spec)
+
+    def arguments(self, spec: Spec) -> list[str]:
+        """Return files, sentence, and how it is drawn."""
+        files = [*_files(self.document, [self.system]), *_rank(self.analysis)]
+        return [*files, "--sentence", str(self.sentence + 1), "--draw", self.draw]
 
 
 @dataclass(frozen=True)
@@ -100,6 +133,11 @@ class PlotFigure:
         systems = [self.system] if self.which == "scatter" else []
         made = [*_files(self.document, systems), "--plot", self.which]
         return [*made, "--system", self.document.names[self.system]] if self.system and not systems else made
+
+
+def _rank(analysis: int | None) -> list[str]:
+    """Return how another analysis than the usual one is asked for."""
+    return [] if analysis is None else ["--set", f"rank={analysis + 1}"]
 
 
 def _files(document: Document, systems: Sequence[int]) -> list[str]:

@@ -5,7 +5,6 @@ Plain values without Qt: the view asks them for roles and words, and tests can a
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +18,7 @@ from treelens.engine.common_ground import lost_of
 from treelens.engine.prepare import Preparation
 from treelens.engine.trees import Tree
 
+from ..bidi import mostly_from_right
 from ..drawing.arc_script import counterparts
 from ..drawing.roles import disagreement_roles, roles_of
 from ..drawing.script import Step, script_of
@@ -147,8 +147,7 @@ class Comparison:
 
 def runs_from_right(tree: Tree) -> bool:
     """Say whether most words of a tree are of a script that runs from right to left."""
-    directions = [unicodedata.bidirectional(word[0]) for word in tree.words if word]
-    return sum(name in ("R", "AL") for name in directions) * 2 > len(directions)
+    return mostly_from_right(tree.words)
 
 
 def sound_tops(tree: Tree, roles: dict[int, str]) -> list[int]:

@@ -1,16 +1,38 @@
-"""A pane with a title to its left and a note to its right, or a message in its place."""
+"""A pane with a title to its left and a note to its right, or a message in its place; and several of them in a row."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ..widgets import label
 from .elided import Elided
 from .tree_pane import TreePane
 
-__all__ = ["Titled"]
+__all__ = ["Titled", "show_frames", "side_by_side"]
+
+
+def side_by_side(frames: Iterable[QWidget], parent: QWidget) -> QSplitter:
+    """Return a row of frames with a line between them that can be moved; none of them vanishes."""
+    made = QSplitter(Qt.Orientation.Horizontal, parent)
+    for number, each in enumerate(frames):
+        made.addWidget(each)
+        made.setStretchFactor(number, 1)
+    made.setHandleWidth(1)
+    made.setChildrenCollapsible(False)
+    return made
+
+
+def show_frames(splitter: QSplitter, frames: Mapping[str, QWidget], names: Collection[str]) -> None:
+    """Show these frames of a row and no others; all get the same room when there were others before."""
+    if all(frame.isHidden() != (name in names) for name, frame in frames.items()):
+        return
+    for name, frame in frames.items():
+        frame.setVisible(name in names)
+    splitter.setSizes([splitter.width() if name in names else 0 for name in frames])
 
 
 class Titled(QFrame):

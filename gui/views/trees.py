@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from treelens.engine.align.registry import BY_HEADS
 from treelens.engine.errors import Explanation, Repair
@@ -21,7 +22,7 @@ from .legend import Legend
 from .linking import Linking
 from .pointing import Pointing
 from .staged import Stage
-from .titled import Titled
+from .titled import Titled, show_frames, side_by_side
 from .tree_pane import TreePane
 
 __all__ = ["TreesView"]
@@ -55,6 +56,7 @@ class TreesView(QFrame):
         self._stage: Stage | None = None  # how many repairs are done in what is shown
         self._difference = -1
         self._selected: Key | None = None
+        self._others: Sequence[Key] = ()  # what is lit up beside it
         names = self.tr("Gold tree"), self.tr("System tree"), self.tr("Second system's tree")
         self.panes = {side: TreePane(theme, fonts) for side in SIDES}
         self.sides = {side: Titled(pane) for side, pane in self.panes.items()}
@@ -77,12 +79,7 @@ class TreesView(QFrame):
             pane.resized.connect(self._resized.start)
 
     def _build(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        for number, side in enumerate(self.sides.values()):
-            self.splitter.addWidget(side)
-            self.splitter.setStretchFactor(number, 1)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = side_by_side(self.sides.values(), self)
         self.second_side.hide()
         self.across = LinksAcross(self.panes, self.splitter, self.theme)
         self.pointing = Pointing(self.panes, self.across)
@@ -218,7 +215,7 @@ class TreesView(QFrame):
         if compared is None:
             return
         panes = panes_of(compared, self.layout_name, self._done)
-        self._show_panes(panes)
+        show_frames(self.splitter, self.sides, panes)
         drawings = self._arranged(compared, panes)
         with self.linking.apart():
             for side in panes:
@@ -237,14 +234,6 @@ class TreesView(QFrame):
         """Return the links that are worth a curve: of words, only those at other positions."""
         gold = compared.parses["gold"].tree if compared.links else None
         return [link for link in compared.links if gold and not (link.same_words and gold.is_word(link.gold[1]))]
-
-    def _show_panes(self, panes: tuple[str, ...]) -> None:
-        """Show these panes and no others; all get the same room when there were others before."""
-        if all(frame.isHidden() != (side in panes) for side, frame in self.sides.items()):
-            return
-        for side, frame in self.sides.items():
-            frame.setVisible(side in panes)
-        self.splitter.setSizes([self.splitter.width() if side in panes else 0 for side in self.sides])
 
     def _arranged(self, compared: Compared, panes: tuple[str, ...]) -> dict[str, Drawing]:
         """Arrange the trees for the room of the smallest pane that has one."""
@@ -344,6 +333,8 @@ class TreesView(QFrame):
         """Put rings around a node and its partners, and curves between them; around nothing else."""
         compared = self.compared if key is not None else None
         keys = self._keys(key) if compared and key else []
+        if kind == "selected" and compared:
+            keys += [each for other in self._others for each in self._keys(other)]
         for pane in self.panes.values():
             pane.light_up(kind, keys)
         self.across.point_out(kind, compared.links_of(*key) if compared and key else [])
@@ -363,14 +354,17 @@ class TreesView(QFrame):
         else:
             self.explained.emit(self._words_on(key or self._selected))
 
-    def select(self, side: str, node: int) -> None:
-        """Select a node of gold or of a system, and its partners; what was pointed out is so no more."""
-        key = (_own(side), node) if node >= 0 else None
-        self._select(self._stage.here(key) if self._stage and key else key)
+    def select(self, side: str, node: int, others: Sequence[Key] = ()) -> None:
+        """Select a node of gold or of a system, and its partners; what was pointed out is so no more.
 
-    def _select(self, key: Key | None) -> None:
+        *others* are lit up beside it.
+        """
+        key = (_own(side), node) if node >= 0 else None
+        self._select(self._stage.here(key) if self._stage and key else key, others)
+
+    def _select(self, key: Key | None, others: Sequence[Key] = ()) -> None:
         self._release()
-        self._selected = key
+        self._selected, self._others = key, others
         self._light_up("selected", key)
         self.explained.emit(self._words_on(key))
 

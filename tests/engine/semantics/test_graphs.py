@@ -4,7 +4,7 @@ from fourteen import GOLD, SYSTEM
 
 from treelens.engine.semantics import compare_many, meaning_of
 from treelens.engine.semantics.compare import COLUMNS
-from treelens.engine.semantics.graphs import Graph, compare_graphs, graph_of, pretty
+from treelens.engine.semantics.graphs import Graph, compare_graphs, graph_of
 
 
 def test_nodes_edges_and_top():
@@ -46,10 +46,3 @@ def test_as_many_as_are_scored(shared):
         assert (len(found.nodes), len(found.edges)) == (row["names-both"], row["arguments-both"])
         assert len(found.edges) + len(found.swapped_edges) == row["arguments-near"]
         assert len(found.nodes) + len(found.swapped_nodes) == row["names-near"]
-
-
-def test_a_line_for_each_predication():
-    lines = pretty(meaning_of(GOLD.mrs)).splitlines()
-    assert sum("_see_v_1" in line for line in lines) == 1
-    assert len(lines) >= 5
-    assert pretty(meaning_of("")) == ""
