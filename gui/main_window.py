@@ -25,6 +25,7 @@ from treelens.resources import resource
 
 from .actions import Actions
 from .analysing import Analysing
+from .annotating import Annotating
 from .appearance import theme_names
 from .asking import Asking
 from .counting import Counting
@@ -39,20 +40,25 @@ from .models.chosen import COLUMNS_ACROSS, DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
 from .panels.analyses import AnalysesPanel
+from .panels.annotate import AnnotatePanel
 from .panels.confusions import ConfusionsPanel
 from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
+from .panels.phenomena import PhenomenaPanel
 from .panels.plots import PlotsPanel
 from .panels.problems import ProblemsPanel
 from .panels.profiles import ProfilesPanel
 from .panels.sentence import SentencePanel
+from .panels.sentence_phenomena import SentencePhenomena
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage, recent_text
+from .recognising import Recognising
 from .relating import Relating
 from .remembered import Remembered
 from .session import Place
 from .status import StatusLine
+from .suites import Suites
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
 from .views.comparison import ALIGNMENTS, LAYOUTS
@@ -98,6 +104,9 @@ class MainWindow(QMainWindow):
         self.erring = Erring(self.looking, self.confusions)
         self.analysing = Analysing(self.looking, self.analyses)
         self.asking = Asking(self.looking, self.counting, self.profiles)
+        self.suites = Suites(self.looking, self.undo_stack, self)
+        self.recognising = Recognising(self.looking, self.suites, self.phenomena, self.sentence_phenomena)
+        self.annotating = Annotating(self.looking, self.suites, self.recognising, self.phenomena, self.annotate)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
         self.actions_ = Actions(self, self._slots())
@@ -137,6 +146,9 @@ class MainWindow(QMainWindow):
         self.meaning = MeaningPanel(self.theme)
         self.undo_stack = QUndoStack(self)
         self.notes_panel = NotesPanel(self.theme, self.undo_stack)
+        self.phenomena, self.annotate = PhenomenaPanel(self.theme), AnnotatePanel(self.theme)
+        self.sentence_phenomena = SentencePhenomena(self.theme)
+        self.this.add(self.sentence_phenomena, grows=False)
         self.this.add(self.notes_panel)
         self.welcome = WelcomePage()
         self.centre = QStackedWidget()
@@ -150,6 +162,7 @@ class MainWindow(QMainWindow):
         self.docks.add("confusions", self.tr("Attachment"), self.confusions)
         self.docks.add("analyses", self.tr("Analyses"), self.analyses)
         self.docks.add("profiles", self.tr("Profiles"), self.profiles)
+        self.docks.add("phenomena", self.tr("Phenomena"), self.phenomena)
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
         self.docks.add("meaning", self.tr("Meaning"), self.meaning)
@@ -201,7 +214,12 @@ class MainWindow(QMainWindow):
         counting.done.connect(self._all_counted)
         self.erring.said.connect(self.status.say)
         self.analysing.said.connect(self.status.say)
-        for beside in (self.erring, self.analysing, self.asking):
+        self.recognising.said.connect(self.status.say)
+        self.suites.said.connect(self.status.say)
+        self.suites.sentence_wanted.connect(sentences.show_sentence)
+        self.suites.changed.connect(self._show_suite)
+        self.phenomena.suite_wanted.connect(self.suites.do)
+        for beside in (self.erring, self.analysing, self.asking, self.recognising, self.suites):
             beside.failed.connect(self._failed)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
@@ -356,6 +374,7 @@ class MainWindow(QMainWindow):
         self._show_problems(opened)
         self.plots.set_document(document)
         self.erring.set_document(document)
+        self.suites.follow(document)
         document.context.tags = self.files.notes.tags if self.files.notes else {}
         self.sentences.open(document.context, document.known_errors)
         if opened.place is not None:
@@ -528,7 +547,7 @@ class MainWindow(QMainWindow):
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
         panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
-        for part in (self.trees, *panels, self.meaning):
+        for part in (self.trees, *panels, self.meaning, self.phenomena, self.annotate, self.sentence_phenomena):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -551,6 +570,14 @@ class MainWindow(QMainWindow):
         ):
             self.actions_[name].setEnabled(can)
             self.actions_[name].setText(f"{word} {text}".strip())
+
+    def _show_suite(self) -> None:
+        """Say which suite is open, and in the panel's title that something of it is not saved."""
+        store = self.suites.store
+        name = Path(store.path).name if store is not None and store.path else self.tr("new suite")
+        unsaved = store is not None and store.unsaved
+        self.phenomena.show_suite(name if store is not None else "", path=bool(store and store.path), unsaved=unsaved)
+        self.docks["phenomena"].setWindowTitle(self.tr("Phenomena") + (" •" if unsaved else ""))
 
     def _focus_filter(self) -> None:
         self.docks.reveal("sentences")
@@ -646,6 +673,8 @@ class MainWindow(QMainWindow):
         elif event.key() == Qt.Key.Key_Escape and self.this.repairs.done >= 0:
             self.this.repairs.stop()
         elif event.key() == Qt.Key.Key_Escape:
+            if self.recognising.lit and self.trees.selection is None:
+                self.recognising.light(())
             self.trees.select("", -1)
         else:
             super().keyPressEvent(event)
@@ -665,6 +694,8 @@ class MainWindow(QMainWindow):
         self.erring.stop()
         self.analysing.stop()
         self.asking.stop()
+        self.recognising.stop()
+        self.suites.stop()
         self.heads.stop()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)

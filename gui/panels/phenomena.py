@@ -1,0 +1,276 @@
+"""The panel "Phenomena": what a system gets right of the grammar, by sentence, by phenomenon, and beside others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treelens.engine.phenomena.outcomes import Outcome
+
+from ..models.figures_table import FiguresModel
+from ..models.outcomes import OutcomeModel
+from ..models.phenomena_rows import Lead, phenomenon_rows, system_rows
+from ..theme import Theme
+from ..views.row_table import RowTable
+from ..views.sentence_delegate import SentenceDelegate
+from ..widgets import button, label
+from .annotate import AnnotatePanel
+
+__all__ = ["PhenomenaPanel"]
+
+_BESIDE = 15  #: blank behind numbers: they end where their headings do
+_WIDTHS = {OutcomeModel.NUMBER: 52, OutcomeModel.GOLD: 210, OutcomeModel.RIGHT: 180, OutcomeModel.MISSING: 180}
+_SENTENCES, _PHENOMENA, _SYSTEMS = range(3)
+_FILE = "\0file"  # stands for a file that is still to be chosen
+_EVERYWHERE = "\0everywhere"
+
+
+class PhenomenaPanel(QWidget):
+    """A line of what is used (suite, recogniser), three tables to choose from, and room for annotating beside them."""
+
+    opened = Signal()  #: the panel is to be seen
+    suite_wanted = Signal(str)  #: what to do with suites: new, open, save, save-as, close
+    recogniser_wanted = Signal(str)  #: by name or file, for the system that is looked at; empty: asked for
+    everywhere_wanted = Signal()  #: the recogniser is to be used for gold and all systems
+    edit_wanted = Signal()
+    lead_wanted = Signal(object)  #: a :class:`Lead`
+    sentence_wanted = Signal(int, list)  #: a sentence, counted from 0, and the phenomena to be lit up in it
+    dark_wanted = Signal()  #: nothing is to be lit up any more
+    annotating = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.suite = QToolButton()
+        self.recogniser = QComboBox()
+        self.edit = button(self.tr("Edit…"), "", self.tr("Look at the rules and change them, with live matches"))
+        self.lit = button("", "link", self.tr("Light up nothing any more"))
+        self.annotate = button(self.tr("Annotate"), "", self.tr("Say which phenomena the sentence has"))
+        self.views = QTabBar()
+        self.sentences = OutcomeModel(self)
+        self.phenomena = FiguresModel(self)
+        self.systems = FiguresModel(self)
+        self.tables = [
+            RowTable(self.tr("Sentences and their phenomena")),
+            RowTable(self.tr("Phenomena of the system")),
+            RowTable(self.tr("Systems side by side")),
+        ]
+        self.message = label("", "muted", wrap=True)
+        self._of_suite = False
+        self._build_suite()
+        self._build_tables()
+        self._build()
+        self._connect()
+        self.set_theme(theme)
+        self.show_suite("", path=False, unsaved=False)
+        self.show_lit("")
+        self.say(self.tr("nothing is open"))
+
+    def _build_suite(self) -> None:
+        self.suite.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.suite.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.suite.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(self.suite)
+        self.suite_actions = {
+            "open": menu.addAction(self.tr("&Open a suite…")),
+            "new": menu.addAction(self.tr("&New suite of these sentences")),
+            "save": menu.addAction(self.tr("&Save the suite")),
+            "save-as": menu.addAction(self.tr("Save the suite &as…")),
+            "close": menu.addAction(self.tr("&Close the suite")),
+        }
+        for name, action in self.suite_actions.items():
+            action.triggered.connect(lambda _=False, name=name: self.suite_wanted.emit(name))
+        self.suite.setMenu(menu)
+        self.recogniser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.recogniser.setMinimumContentsLength(16)
+        self.annotate.setCheckable(True)
+
+    def _build_tables(self) -> None:
+        for table, model in zip(self.tables, (self.sentences, self.phenomena, self.systems), strict=True):
+            table.setModel(model)
+            table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+            table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            table.setSortingEnabled(True)
+        sentences = self.tables[_SENTENCES]
+        sentences.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        header = sentences.horizontalHeader()
+        header.setSectionResizeMode(OutcomeModel.WORDS, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
+        for section, width in _WIDTHS.items():
+            header.resizeSection(section, width)
+        header.resizeSection(OutcomeModel.WRONG, 190)
+
+    def _build(self) -> None:
+        self.views.setAccessibleName(self.tr("What is listed"))
+        self.views.setDrawBase(False)
+        self.views.setExpanding(False)
+        for title in (self.tr("Sentences"), self.tr("Phenomena"), self.tr("Systems")):
+            self.views.addTab(title)
+        self.views.setCurrentIndex(_PHENOMENA)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        line = QHBoxLayout()
+        line.setContentsMargins(6, 4, 6, 2)
+        line.setSpacing(6)
+        self.by = label(self.tr("Recognised by"), "muted")
+        line.addWidget(self.views)
+        line.addWidget(self.lit)
+        line.addStretch(1)
+        for widget in (self.suite, self.by, self.recogniser, self.edit, self.annotate):
+            line.addWidget(widget)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.message)
+        for table in self.tables:
+            self.stack.addWidget(table)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setObjectName("phenomena-parts")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.stack)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(line)
+        layout.addWidget(self.splitter, 1)
+        self.setFocusProxy(self.views)
+
+    def _connect(self) -> None:
+        self.views.currentChanged.connect(lambda _: self._show_view())
+        self.recogniser.activated.connect(self._chosen_recogniser)
+        self.edit.clicked.connect(lambda: self.edit_wanted.emit())
+        self.lit.clicked.connect(lambda: self.dark_wanted.emit())
+        self.annotate.toggled.connect(self._annotate)
+        sentences, *others = self.tables
+        sentences.clicked.connect(self._choose_sentence)
+        sentences.entered_row.connect(self._choose_sentence)
+        for table in others:
+            table.clicked.connect(self._choose_value)
+            table.entered_row.connect(self._choose_value)
+
+    def set_annotating(self, fields: AnnotatePanel) -> None:
+        """Put what annotates a sentence beside the tables; it is shown when that is wanted."""
+        self.splitter.addWidget(fields)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setSizes([800, 400])
+        fields.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        for table in self.tables:
+            table.setItemDelegate(SentenceDelegate(theme.interface, table, _BESIDE))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Tell that there is somebody to look."""
+        super().showEvent(event)
+        self.opened.emit()
+
+    # --- what is used ---------------------------------------------------------------------------------------------
+
+    def show_suite(self, title: str, *, path: bool, unsaved: bool) -> None:
+        """Show which suite is open (an empty title: none), whether it has a file, and whether it is saved."""
+        self.suite.setText(f"{title or self.tr('No suite')}{' •' if unsaved else ''} ▾")
+        said = self.tr("Suite: {}").format(title or self.tr("none, gold's own trees are compared"))
+        self.suite.setAccessibleName(f"{said}, {self.tr('not saved')}" if unsaved else said)
+        self.suite.setToolTip(self.suite.accessibleName())
+        self.suite_actions["save"].setEnabled(bool(title) and (unsaved or not path))
+        for name in ("save-as", "close"):
+            self.suite_actions[name].setEnabled(bool(title))
+
+    def show_recognisers(self, whose: str, known: Sequence[tuple[str, str]], current: str) -> None:
+        """Offer recognisers, by name or file and title; *whose* trees the current one is used on."""
+        self.recogniser.clear()
+        for name, title in known:
+            self.recogniser.addItem(title, name)
+            self.recogniser.setItemData(self.recogniser.count() - 1, name, Qt.ItemDataRole.ToolTipRole)
+        self.recogniser.setCurrentIndex(self.recogniser.findData(current))
+        self.recogniser.insertSeparator(self.recogniser.count())
+        self.recogniser.addItem(self.tr("A file…"), _FILE)
+        self.recogniser.addItem(self.tr("Use this one for gold and all systems"), _EVERYWHERE)
+        self.recogniser.setAccessibleName(self.tr("Recogniser of {}").format(whose))
+        self.recogniser.setToolTip(self.tr("The rules by which phenomena are recognised in {}").format(whose))
+        self.by.setText(self.tr("{} recognised by").format(whose) if whose else self.tr("Recognised by"))
+
+    def show_lit(self, names: str) -> None:
+        """Say what is lit up in the trees."""
+        self.lit.setText(self.tr("◈ {} ×").format(names) if names else "")
+        self.lit.setAccessibleName(self.tr("Lit up: {}. Light up nothing").format(names))
+        self.lit.setVisible(bool(names))
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a message in place of the tables."""
+        self.message.setText(text)
+        self.stack.setCurrentWidget(self.message)
+
+    def show_outcome(self, outcome: Outcome, words_of: Callable[[int], str], *, of_suite: bool) -> None:
+        """Show what became of the phenomena under the system that is looked at; *words_of* gives those of a row."""
+        self._of_suite = of_suite
+        self.sentences.set_outcome(outcome, words_of, of_suite=of_suite)
+        self.phenomena.set_rows(*phenomenon_rows(outcome, of_suite=of_suite))
+        _fit(self.tables[_PHENOMENA])
+        self._show_view()
+
+    def show_systems(self, names: Sequence[str], outcomes: Mapping[int, Outcome], *, of_suite: bool) -> None:
+        """Show all systems side by side, as far as they are known."""
+        self.systems.set_rows(*system_rows(names, outcomes, of_suite=of_suite))
+        _fit(self.tables[_SYSTEMS])
+        self._show_view()
+
+    def _show_view(self) -> None:
+        table = self.tables[self.views.currentIndex()]
+        if table.model().rowCount():
+            self.stack.setCurrentWidget(table)
+        elif self.sentences.outcome is not None:
+            nothing = self.tr("no sentence in the suite") if self._of_suite else self.tr("nothing is lost or gained")
+            self.say(nothing)
+
+    # --- what is chosen -------------------------------------------------------------------------------------------
+
+    def _choose_sentence(self, index: QModelIndex) -> None:
+        sentence = self.sentences.sentence_at(index)
+        if sentence >= 0:
+            self.sentence_wanted.emit(sentence, self.sentences.names_at(index))
+
+    def _choose_value(self, index: QModelIndex) -> None:
+        model = index.model()
+        value = model.value_at(index) if isinstance(model, FiguresModel) else None
+        if value is not None and isinstance(value.leads, Lead):
+            self.lead_wanted.emit(value.leads)
+
+    def _chosen_recogniser(self) -> None:
+        wanted = self.recogniser.currentData()
+        if wanted == _EVERYWHERE:
+            self.everywhere_wanted.emit()
+        else:
+            self.recogniser_wanted.emit("" if wanted == _FILE else wanted)
+
+    def _annotate(self, on: bool) -> None:
+        for fields in self.splitter.findChildren(AnnotatePanel):
+            fields.setVisible(on)
+        self.annotating.emit(on)
+
+
+def _fit(table: RowTable) -> None:
+    """Give numbers the room that their headings need, and names the rest."""
+    header = table.horizontalHeader()
+    header.setStretchLastSection(False)
+    table.resizeColumnsToContents()
+    for section in range(1, header.count()):
+        header.resizeSection(section, min(max(header.sectionSize(section), 74), 180))
+    if header.count():
+        header.resizeSection(0, max(header.sectionSize(0) + 12, 220))
