@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ..expressions import Expression
 
@@ -20,6 +19,7 @@ __all__ = [
     "OneOf",
     "Related",
     "Segment",
+    "Shared",
     "Use",
     "every_part",
     "names_used",
@@ -88,6 +88,13 @@ class Related:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """A condition that several patterns have in common, so that its answer is worth keeping."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True)
 class Not:
     """``!``: the condition does not hold."""
 
@@ -108,14 +115,14 @@ class OneOf:
     conditions: tuple[Condition, ...]
 
 
-Condition = Anything | Named | Matches | AtPosition | Bound | Use | Segment | Related | Not | AllOf | OneOf
+Condition = Anything | Named | Matches | AtPosition | Bound | Use | Segment | Related | Shared | Not | AllOf | OneOf
 
 
 def parts(condition: Condition) -> tuple[Condition, ...]:
     """Return the conditions that a condition is made of."""
     if isinstance(condition, AllOf | OneOf):
         return condition.conditions
-    if isinstance(condition, Bound | Segment | Related | Not):
+    if isinstance(condition, Bound | Segment | Related | Shared | Not):
         return (condition.condition,)
     return ()
 
@@ -127,7 +134,6 @@ def every_part(condition: Condition) -> Iterator[Condition]:
         yield from every_part(part)
 
 
-@lru_cache(maxsize=1024)
 def names_used(condition: Condition) -> frozenset[str]:
     """Return the names of nodes that are referred to somewhere in a condition."""
     return frozenset(part.name for part in every_part(condition) if isinstance(part, Use | Segment))

@@ -33,6 +33,7 @@ class Forest:
         self.label = label
         self.first = first
         self.numbers = numbers
+        self.kept: dict[int, Bools] = {}  # columns of conditions that patterns share, by their ids
         self.up, self.last, self.place, self.size, self.root = (np.empty(len(label), dtype=np.int32) for _ in range(5))
         relations.structure(*views(parent, first, self.up, self.last, self.place, self.size, self.root))
 

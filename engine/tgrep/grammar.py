@@ -41,6 +41,7 @@ from .conditions import (
     OneOf,
     Related,
     Segment,
+    Shared,
     Use,
     names_used,
     parts,
@@ -340,7 +341,7 @@ class _Reader:
             return self.put_in(name)
         if name not in self.given:
             raise TgrepError(f"no macro is called @{name}", begin)
-        return self.given[name]
+        return Shared(self.given[name])
 
     def put_in(self, name: str) -> Condition:
         """Read the body of a macro in the place where it is used."""

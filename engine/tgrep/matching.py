@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import symbols
+from ..expressions import Expression
 from ..treebank import Treebank
 from ..trees import Tree
 from .conditions import (
@@ -26,6 +28,7 @@ from .conditions import (
     OneOf,
     Related,
     Segment,
+    Shared,
     Use,
     every_part,
     names_used,
@@ -37,6 +40,9 @@ from .naming import NodeByNode
 from .relations import at_position, related
 
 __all__ = ["Tgrep", "compile_tgrep"]
+
+_MOST_TABLES = 200  #: expressions whose answers are remembered, the last ones that were asked for
+_TABLES: dict[tuple[str | Expression, bool], NDArray[np.int8]] = {}
 
 
 @dataclass(frozen=True)
@@ -50,14 +56,18 @@ class Tgrep:
 
     text: str
     condition: Condition | None
-    _tables: dict[Condition, NDArray[np.int8]] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def _refers(self) -> bool:
+        """Whether nodes that have names are referred to."""
+        return self.condition is not None and bool(names_used(self.condition))
 
     def nodes(self, forest: Forest) -> Bools:
         """Return which nodes of a forest the pattern selects."""
         if self.condition is None:
             return self._by_nltk(forest)
-        columns = _Columns(forest, self._tables)
-        if not names_used(self.condition):
+        columns = _Columns(forest)
+        if not self._refers:
             return columns.of(self.condition)
         found = columns.of(self.condition, likely=True).copy()
         trying = NodeByNode(forest, columns.known)
@@ -100,9 +110,8 @@ def compile_tgrep(text: str, macros: Mapping[str, Condition] | None = None) -> T
 class _Columns:
     """The columns of conditions over one forest, each made once."""
 
-    def __init__(self, forest: Forest, tables: dict[Condition, NDArray[np.int8]]) -> None:
+    def __init__(self, forest: Forest) -> None:
         self._forest = forest
-        self._tables = tables
         self._made: dict[int, Bools] = {}
 
     def known(self, condition: Condition) -> Bools | None:
@@ -128,7 +137,9 @@ class _Columns:
         if isinstance(condition, Related):
             wanted = self.of(condition.condition, likely=likely)
             return related(forest, condition.relation, condition.number, wanted)
-        if isinstance(condition, Bound):
+        if isinstance(condition, Shared) and likely is None:
+            return self._shared(condition.condition)
+        if isinstance(condition, Bound | Shared):
             return self.of(condition.condition, likely=likely)
         if isinstance(condition, Use | Segment | Anything):
             yes = isinstance(condition, Anything) or bool(likely)
@@ -137,18 +148,28 @@ class _Columns:
             return at_position(forest, condition.path)
         if isinstance(condition, Named) and not condition.any_case:
             return np.asarray(forest.symbols == symbols.symbol(condition.text))
-        return np.asarray(self._accepted(condition)[forest.symbols] == 1)
+        return np.asarray(_accepted(condition, forest.vocabulary)[forest.symbols] == 1)
 
-    def _accepted(self, condition: Named | Matches) -> NDArray[np.int8]:
-        """Return a table by symbol of what is accepted: 1 or 0, -1 for what was never asked."""
-        table = self._tables.get(condition, np.empty(0, dtype=np.int8))
-        if len(table) < symbols.count():
-            table = np.concatenate([table, np.full(symbols.count() - len(table), -1, dtype=np.int8)])
-        texts, accepts = symbols.texts(), _accepting(condition)
-        unknown = self._forest.vocabulary[table[self._forest.vocabulary] < 0]
-        table[unknown] = [accepts(texts[number]) for number in unknown.tolist()]
-        self._tables[condition] = table
-        return table
+    def _shared(self, condition: Condition) -> Bools:
+        kept = self._forest.kept
+        if id(condition) not in kept:
+            kept[id(condition)] = self.of(condition)
+        return kept[id(condition)]
+
+
+def _accepted(condition: Named | Matches, vocabulary: NDArray[np.int64]) -> NDArray[np.int8]:
+    """Return a table by symbol of what is accepted: 1 or 0, -1 for what was never asked; each string is tried once."""
+    key = (condition.text if isinstance(condition, Named) else condition.expression), condition.any_case
+    table = _TABLES.pop(key, np.empty(0, dtype=np.int8))
+    if len(table) < symbols.count():
+        table = np.concatenate([table, np.full(symbols.count() - len(table), -1, dtype=np.int8)])
+    texts, accepts = symbols.texts(), _accepting(condition)
+    unknown = vocabulary[table[vocabulary] < 0]
+    table[unknown] = [accepts(texts[number]) for number in unknown.tolist()]
+    _TABLES[key] = table
+    while len(_TABLES) > _MOST_TABLES:
+        _TABLES.pop(next(iter(_TABLES)), None)
+    return table
 
 
 def _names_nodes(condition: Condition) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from .conditions import AllOf, Bound, Condition, Not, OneOf, Related, Segment, Use
+from .conditions import AllOf, Bound, Condition, Not, OneOf, Related, Segment, Shared, Use
 from .errors import TgrepError
 from .forest import Bools, Forest
 from .relations import related
@@ -32,6 +32,8 @@ class NodeByNode:
             return all(self.holds(part, node, names) for part in condition.conditions)
         if isinstance(condition, OneOf):
             return any(self.holds(part, node, names) for part in condition.conditions)
+        if isinstance(condition, Shared):
+            return self.holds(condition.condition, node, names)
         if isinstance(condition, Not):
             return not self.holds(condition.condition, node, names)
         if isinstance(condition, Use):
