@@ -56,6 +56,7 @@ from .panels.welcome import WelcomePage, recent_text
 from .recognising import Recognising
 from .relating import Relating
 from .remembered import Remembered
+from .rule_editing import RuleEditing
 from .session import Place
 from .status import StatusLine
 from .suites import Suites
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
         self.asking = Asking(self.looking, self.counting, self.profiles)
         self.suites = Suites(self.looking, self.undo_stack, self)
         self.recognising = Recognising(self.looking, self.suites, self.phenomena, self.sentence_phenomena)
+        self.rules = RuleEditing(self.looking, self.recognising, self)
         self.annotating = Annotating(self.looking, self.suites, self.recognising, self.phenomena, self.annotate)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
@@ -219,7 +221,9 @@ class MainWindow(QMainWindow):
         self.suites.sentence_wanted.connect(sentences.show_sentence)
         self.suites.changed.connect(self._show_suite)
         self.phenomena.suite_wanted.connect(self.suites.do)
-        for beside in (self.erring, self.analysing, self.asking, self.recognising, self.suites):
+        self.phenomena.edit_wanted.connect(self.rules.show)
+        self.rules.said.connect(self.status.say)
+        for beside in (self.erring, self.analysing, self.asking, self.recognising, self.suites, self.rules):
             beside.failed.connect(self._failed)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
@@ -680,7 +684,10 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        """Stop all work, keep all notes, and remember the window's place."""
+        """Stop all work, keep all notes, and remember the window's place; unsaved rules are asked about."""
+        if not self.rules.may_close():
+            event.ignore()
+            return
         self.notes_panel.commit()
         self.notes_panel.show_sentence(None, -1)
         self._cancel()
@@ -695,6 +702,7 @@ class MainWindow(QMainWindow):
         self.analysing.stop()
         self.asking.stop()
         self.recognising.stop()
+        self.rules.stop()
         self.suites.stop()
         self.heads.stop()
         if self._remembers:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from treelens.engine.filters.patterns import is_name
 from treelens.engine.phenomena import (
     Found,
     Recogniser,
@@ -28,7 +29,7 @@ from treelens.engine.trees import Tree
 
 from .document import Document
 from .looking import Looking
-from .models.phenomena_rows import TABLES, Lead
+from .models.phenomena_rows import TABLES, Lead, filter_of
 from .panels.phenomena import PhenomenaPanel
 from .panels.sentence_phenomena import SentencePhenomena
 from .session.suites import SuiteStore
@@ -120,6 +121,11 @@ class Recognising(QObject):
         if name and name not in self._recognisers:
             self._recognisers[name] = read_recogniser(name)
         return self._recognisers.get(name)
+
+    def current_name(self) -> str:
+        """Return the recogniser of the system that is looked at, by name or file."""
+        known = self.known
+        return known.name(known.document.current) if known is not None else ""
 
     def choose_recogniser(self, name: str) -> None:
         """Use a recogniser for the system that is looked at; an empty name asks for a file."""
@@ -355,40 +361,50 @@ class Recognising(QObject):
         outcome = known.outcomes.get(known.document.current)
         if outcome is None or lead.name not in outcome.names:
             return
+        self.light((lead.name,))
+        if (text := self._filter_text(known, lead)) is not None:
+            self.looking.parts.sentences.filter.setText(text)
+            return
         tables = [getattr(outcome, table) for table in TABLES[lead.kind]]
         sentences = outcome.sentences_with(tables, lead.name)
         mask = np.zeros(len(known.document.gold), dtype=np.bool_)
         mask[sentences] = True
         self.looking.parts.sentences.set_brush(mask)
-        self.light((lead.name,))
         if len(sentences) and not mask[self.looking.sentence]:
             self.looking.parts.sentences.show_sentence(int(sentences[0]))
+
+    def _filter_text(self, known: _Known, lead: Lead) -> str | None:
+        """Return the filter for a cell; None where a filter cannot say it: of suites, or where rules differ."""
+        system = known.document.current
+        same = self.suite is None and known.name(system) == known.name(_GOLD)
+        return filter_of(lead, known.document.names[system]) if same and is_name(lead.name) else None
 
     def _go_to(self, sentence: int, names: Sequence[str]) -> None:
         self.light(tuple(names))
         self.looking.parts.sentences.show_sentence(sentence)
         self.looking.parts.trees.lighting.reveal()
 
-    def light(self, names: tuple[str, ...]) -> None:
-        """Light up the nodes by which phenomena are recognised, also in the sentences that come; none: nothing."""
+    def light(self, names: tuple[str, ...], rules: Recogniser | None = None) -> None:
+        """Light up the nodes by which phenomena are recognised, also in the sentences that come; none: nothing.
+
+        With *rules* they are recognised by these, whatever the rules of gold and systems are.
+        """
         self.lit = names
-        self.looking.parts.trees.light(self._nodes if names else None)
+        self.looking.parts.trees.light((lambda side, tree: self._nodes(side, tree, rules)) if names else None)
         self.panel.show_lit(", ".join(names))
         self.chips.show_lit(names)
 
-    def _nodes(self, side: str, tree: Tree) -> list[int]:
+    def _nodes(self, side: str, tree: Tree, rules: Recogniser | None) -> list[int]:
         known = self.known
         if known is None:
             return []
         system = {"gold": _GOLD, "system": known.document.current}.get(side, self.looking.second)
         try:
-            recogniser = self.recogniser(known.name(system))
+            found = rules or self.recogniser(known.name(system))
+            names = [name for name in self.lit if found is not None and name in found]
+            return sorted({node for name in names if found for node in matching_nodes(found, name, tree)})
         except TreelensError:
-            return []
-        if recogniser is None:
-            return []
-        names = [name for name in self.lit if name in recogniser]
-        return sorted({node for name in names for node in matching_nodes(recogniser, name, tree)})
+            return []  # the panel says why
 
     # --- manners --------------------------------------------------------------------------------------------------
 

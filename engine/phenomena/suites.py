@@ -30,7 +30,7 @@ from ..source import Source, open_source
 from .scores import Expected
 from .tables import TomlFile
 
-__all__ = ["Item", "Suite", "read_suite", "suite_table", "suite_text", "write_suite"]
+__all__ = ["Item", "Suite", "read_suite", "suite_table", "suite_text", "toml_value", "write_suite"]
 
 _LISTS = ("phenomena", "core", "errors")
 _KEYS = ("id", "text", *_LISTS, "weight")
@@ -212,7 +212,7 @@ def _item_text(item: Item) -> str:
     values: dict[str, Any] = {"id": item.id, "text": item.text or None}
     values |= {"phenomena": item.phenomena, "core": item.core, "errors": item.errors or None}
     values |= {"weight": item.weight if item.weight != 1 else None, **item.more}
-    said = [f"{_key(key)} = {_value(value)}\n" for key, value in values.items() if value is not None]
+    said = [f"{_key(key)} = {toml_value(value)}\n" for key, value in values.items() if value is not None]
     return "[[sentence]]\n" + "".join(said)
 
 
@@ -220,13 +220,14 @@ def _key(text: str) -> str:
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else _string(text)
 
 
-def _value(value: Any) -> str:
+def toml_value(value: Any) -> str:
+    """Return a value as TOML."""
     if isinstance(value, str):
         return _string(value)
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_key(key)} = {_value(inside)}" for key, inside in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)} = {toml_value(inside)}" for key, inside in value.items()) + "}"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)  # numbers and dates

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from treelens.engine.filters.wording import as_value, quoted
 from treelens.engine.phenomena.outcomes import Outcome
 from treelens.engine.phenomena.scores import MEANS, Occurrence
 
 from .figures_table import Heading, Value, share, whole
 
-__all__ = ["TABLES", "Lead", "phenomenon_rows", "system_rows"]
+__all__ = ["TABLES", "Lead", "filter_of", "phenomenon_rows", "system_rows"]
 
 #: By what a cell counts: the tables of an :class:`Outcome` whose sentences it leads to.
 TABLES: Mapping[str, tuple[str, ...]] = {
@@ -35,6 +37,26 @@ class Lead(NamedTuple):
     kind: str
     name: str = ""
     system: int = -1
+
+
+def filter_of(lead: Lead, system: str) -> str:
+    """Return the filter that lists the sentences of a cell, where gold and the system go by the same rules.
+
+    >>> filter_of(Lead("missing", "dative shift"), "berkeley")
+    'lost:"dative shift"'
+    >>> filter_of(Lead("system", "passive"), "my parser")
+    '"my parser".phenomenon:passive'
+    """
+    name, owner = as_value(lead.name), system if re.fullmatch(r"[\w-]+", system) else quoted(system)
+    gold, theirs = f"phenomenon:{name}", f"{owner}.phenomenon:{name}"
+    return {
+        "anywhere": f"{gold} or {theirs}",
+        "gold": gold,
+        "system": theirs,
+        "right": f"{gold} {theirs}",
+        "missing": f"lost:{name}",
+        "beyond": f"gained:{name}",
+    }[lead.kind]
 
 
 def _tr(text: str) -> str:

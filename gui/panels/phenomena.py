@@ -10,12 +10,11 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QMenu,
+    QPushButton,
     QSplitter,
     QStackedWidget,
     QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -34,10 +33,17 @@ from .annotate import AnnotatePanel
 __all__ = ["PhenomenaPanel"]
 
 _BESIDE = 15  #: blank behind numbers: they end where their headings do
-_WIDTHS = {OutcomeModel.NUMBER: 52, OutcomeModel.GOLD: 210, OutcomeModel.RIGHT: 180, OutcomeModel.MISSING: 180}
+_WIDTHS = {
+    OutcomeModel.NUMBER: 52,
+    OutcomeModel.WORDS: 240,
+    OutcomeModel.GOLD: 200,
+    OutcomeModel.RIGHT: 160,
+    OutcomeModel.MISSING: 160,
+}
 _SENTENCES, _PHENOMENA, _SYSTEMS = range(3)
 _FILE = "\0file"  # stands for a file that is still to be chosen
-_EVERYWHERE = "\0everywhere"
+_EDIT, _EVERYWHERE = "\0edit", "\0everywhere"
+_SUITE = 140  #: the width of a suite's name
 
 
 class PhenomenaPanel(QWidget):
@@ -55,9 +61,8 @@ class PhenomenaPanel(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.suite = QToolButton()
+        self.suite = QPushButton()
         self.recogniser = QComboBox()
-        self.edit = button(self.tr("Edit…"), "", self.tr("Look at the rules and change them, with live matches"))
         self.lit = button("", "link", self.tr("Light up nothing any more"))
         self.annotate = button(self.tr("Annotate"), "", self.tr("Say which phenomena the sentence has"))
         self.views = QTabBar()
@@ -71,6 +76,7 @@ class PhenomenaPanel(QWidget):
         ]
         self.message = label("", "muted", wrap=True)
         self._of_suite = False
+        self._current = ""  # the recogniser
         self._build_suite()
         self._build_tables()
         self._build()
@@ -81,9 +87,6 @@ class PhenomenaPanel(QWidget):
         self.say(self.tr("nothing is open"))
 
     def _build_suite(self) -> None:
-        self.suite.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.suite.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.suite.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.suite)
         self.suite_actions = {
             "open": menu.addAction(self.tr("&Open a suite…")),
@@ -96,7 +99,7 @@ class PhenomenaPanel(QWidget):
             action.triggered.connect(lambda _=False, name=name: self.suite_wanted.emit(name))
         self.suite.setMenu(menu)
         self.recogniser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.recogniser.setMinimumContentsLength(16)
+        self.recogniser.setMinimumContentsLength(11)
         self.annotate.setCheckable(True)
 
     def _build_tables(self) -> None:
@@ -108,11 +111,9 @@ class PhenomenaPanel(QWidget):
         sentences = self.tables[_SENTENCES]
         sentences.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         header = sentences.horizontalHeader()
-        header.setSectionResizeMode(OutcomeModel.WORDS, QHeaderView.ResizeMode.Stretch)
-        header.setStretchLastSection(False)
+        header.setStretchLastSection(True)
         for section, width in _WIDTHS.items():
             header.resizeSection(section, width)
-        header.resizeSection(OutcomeModel.WRONG, 190)
 
     def _build(self) -> None:
         self.views.setAccessibleName(self.tr("What is listed"))
@@ -126,11 +127,9 @@ class PhenomenaPanel(QWidget):
         line = QHBoxLayout()
         line.setContentsMargins(6, 4, 6, 2)
         line.setSpacing(6)
-        self.by = label(self.tr("Recognised by"), "muted")
         line.addWidget(self.views)
-        line.addWidget(self.lit)
         line.addStretch(1)
-        for widget in (self.suite, self.by, self.recogniser, self.edit, self.annotate):
+        for widget in (self.suite, self.recogniser, self.annotate):
             line.addWidget(widget)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.message)
@@ -145,13 +144,13 @@ class PhenomenaPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(line)
+        layout.addWidget(self.lit, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.splitter, 1)
         self.setFocusProxy(self.views)
 
     def _connect(self) -> None:
         self.views.currentChanged.connect(lambda _: self._show_view())
         self.recogniser.activated.connect(self._chosen_recogniser)
-        self.edit.clicked.connect(lambda: self.edit_wanted.emit())
         self.lit.clicked.connect(lambda: self.dark_wanted.emit())
         self.annotate.toggled.connect(self._annotate)
         sentences, *others = self.tables
@@ -182,7 +181,8 @@ class PhenomenaPanel(QWidget):
 
     def show_suite(self, title: str, *, path: bool, unsaved: bool) -> None:
         """Show which suite is open (an empty title: none), whether it has a file, and whether it is saved."""
-        self.suite.setText(f"{title or self.tr('No suite')}{' •' if unsaved else ''} ▾")
+        short = self.fontMetrics().elidedText(title or self.tr("No suite"), Qt.TextElideMode.ElideMiddle, _SUITE)
+        self.suite.setText(f"{short} •" if unsaved else short)
         said = self.tr("Suite: {}").format(title or self.tr("none, gold's own trees are compared"))
         self.suite.setAccessibleName(f"{said}, {self.tr('not saved')}" if unsaved else said)
         self.suite.setToolTip(self.suite.accessibleName())
@@ -192,6 +192,7 @@ class PhenomenaPanel(QWidget):
 
     def show_recognisers(self, whose: str, known: Sequence[tuple[str, str]], current: str) -> None:
         """Offer recognisers, by name or file and title; *whose* trees the current one is used on."""
+        self._current = current
         self.recogniser.clear()
         for name, title in known:
             self.recogniser.addItem(title, name)
@@ -199,14 +200,15 @@ class PhenomenaPanel(QWidget):
         self.recogniser.setCurrentIndex(self.recogniser.findData(current))
         self.recogniser.insertSeparator(self.recogniser.count())
         self.recogniser.addItem(self.tr("A file…"), _FILE)
-        self.recogniser.addItem(self.tr("Use this one for gold and all systems"), _EVERYWHERE)
+        self.recogniser.addItem(self.tr("Look at the rules and change them…"), _EDIT)
+        self.recogniser.addItem(self.tr("Use these rules for gold and all systems"), _EVERYWHERE)
         self.recogniser.setAccessibleName(self.tr("Recogniser of {}").format(whose))
         self.recogniser.setToolTip(self.tr("The rules by which phenomena are recognised in {}").format(whose))
-        self.by.setText(self.tr("{} recognised by").format(whose) if whose else self.tr("Recognised by"))
 
     def show_lit(self, names: str) -> None:
         """Say what is lit up in the trees."""
-        self.lit.setText(self.tr("◈ {} ×").format(names) if names else "")
+        short = self.fontMetrics().elidedText(names, Qt.TextElideMode.ElideRight, 4 * _SUITE)
+        self.lit.setText(self.tr("Lit up: {}  ×").format(short) if names else "")
         self.lit.setAccessibleName(self.tr("Lit up: {}. Light up nothing").format(names))
         self.lit.setVisible(bool(names))
 
@@ -254,8 +256,11 @@ class PhenomenaPanel(QWidget):
 
     def _chosen_recogniser(self) -> None:
         wanted = self.recogniser.currentData()
+        self.recogniser.setCurrentIndex(self.recogniser.findData(self._current))
         if wanted == _EVERYWHERE:
             self.everywhere_wanted.emit()
+        elif wanted == _EDIT:
+            self.edit_wanted.emit()
         else:
             self.recogniser_wanted.emit("" if wanted == _FILE else wanted)
 
