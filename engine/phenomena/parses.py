@@ -79,9 +79,10 @@ class Parses:
         """Return a parse as the file writes it, None where there is none."""
         if not self.parsed[position]:
             return None
-        return self.texts[position] if self.bank is None else self._raw_tree(int(self.numbers[position]))
+        return self.texts[position] if self.bank is None else self.raw_tree(int(self.numbers[position]))
 
-    def _raw_tree(self, number: int) -> str:
+    def raw_tree(self, number: int) -> str:
+        """Return a tree, by its number in the treebank, as the file writes it."""
         assert self.bank is not None
         source, line = self.bank.source, int(self.bank.lines[number])
         if source is None or line < 1:

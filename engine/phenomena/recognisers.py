@@ -13,7 +13,8 @@ A recogniser is a TOML file: ``name``, then ``[[phenomenon]]`` with ``name`` and
 What is listed are names of other phenomena, or such rules themselves: ``all = ["passive", {not = "by-phrase"}]``. A
 tree pattern may use the pattern of another phenomenon as a macro (``S < @relative-clause``: blanks become dashes), and
 those of a table ``[macros]``. With ``auxiliary = true`` a phenomenon is only a part of others, and never counted.
-``description`` is for people.
+``description`` is for people. ``extends``, beside ``name``, takes all phenomena and macros of another recogniser (one
+that comes with the program, or a file beside this one); those of the same name take their place.
 """
 
 from __future__ import annotations
@@ -117,6 +118,7 @@ class Recogniser:
     name: str
     phenomena: tuple[Phenomenon, ...]
     path: str = ""
+    macros: Mapping[str, Condition] = field(default_factory=dict, repr=False, compare=False)
     _by_name: dict[str, Phenomenon] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -159,16 +161,20 @@ def read_recogniser(path: str | Path) -> Recogniser:
     return recogniser_from(open_source(path))
 
 
-def recogniser_from(source: Source | str, name: str = "rules") -> Recogniser:
-    """Read a recogniser from a text; raise :class:`InputError`, with line and column, where it is wrong."""
-    return _Reading(TomlFile(decode(name, source.encode()) if isinstance(source, str) else source)).recogniser()
+def recogniser_from(source: Source | str, name: str = "rules", within: tuple[str, ...] = ()) -> Recogniser:
+    """Read a recogniser from a text; raise :class:`InputError`, with line and column, where it is wrong.
+
+    *within* are the files that extend this one, and must not be extended by it.
+    """
+    made = decode(name, source.encode()) if isinstance(source, str) else source
+    return _Reading(TomlFile(made), within).recogniser()
 
 
 def library_names() -> list[str]:
     """Return the names of the recognisers that come with the program.
 
     >>> library_names()
-    ['penn']
+    ['demo', 'penn']
     """
     files = (file.name for file in resource("phenomena").iterdir())
     return sorted(name.removesuffix("-rules.toml") for name in files if name.endswith("-rules.toml"))
@@ -194,16 +200,18 @@ def macro_name(name: str) -> str:
 class _Macros(Mapping[str, Condition]):
     """Patterns that may be used in others, each compiled when it is asked for."""
 
-    def __init__(self, reading: _Reading, texts: Mapping[str, tuple[str, int, str]]) -> None:
+    def __init__(
+        self, reading: _Reading, texts: Mapping[str, tuple[str, int, str]], given: Mapping[str, Condition]
+    ) -> None:
         self._reading, self._texts = reading, texts
-        self._made: dict[str, Condition] = {}
+        self._made: dict[str, Condition] = {name: given[name] for name in given if name not in texts}
         self._open: list[str] = []
 
     def __len__(self) -> int:
-        return len(self._texts)
+        return len(set(self))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
+        return iter({**self._made, **self._texts})
 
     def __getitem__(self, name: str) -> Condition:
         if name not in self._made:
@@ -222,11 +230,13 @@ class _Macros(Mapping[str, Condition]):
 class _Reading:
     """Makes a recogniser of a TOML file; whatever is wrong is told with its place."""
 
-    def __init__(self, file: TomlFile) -> None:
+    def __init__(self, file: TomlFile, within: tuple[str, ...]) -> None:
         self.file = file
+        self.base = self._base(within)
         self.rows: list[dict[str, Any]] = self._rows()
         self.names = [self._name(number, row) for number, row in enumerate(self.rows)]
-        self.macros = _Macros(self, self._patterns())
+        self.inherited = [one for one in self.base.phenomena if one.name not in self.names] if self.base else []
+        self.macros = _Macros(self, self._patterns(), self.base.macros if self.base else {})
 
     def fail(self, message: str, number: int = -1, key: str = "", offset: int = -1) -> NoReturn:
         """Raise an error about a phenomenon, or about a macro (number -1)."""
@@ -240,8 +250,23 @@ class _Reading:
         for macro in self.macros:
             self.macros[macro]  # says what is wrong with it
         made = tuple(self._phenomenon(number, row) for number, row in enumerate(self.rows))
+        made = (*self.inherited, *made)
         self._check_circles(made)
-        return Recogniser(name, made, self.file.source.path)
+        return Recogniser(name, made, self.file.source.path, dict(self.macros))
+
+    def _base(self, within: tuple[str, ...]) -> Recogniser | None:
+        """Return the recogniser that this one extends."""
+        base, own = self.file.values.get("extends"), self.file.source.path
+        if base is None:
+            return None
+        if not isinstance(base, str):
+            self.fail("extends takes the name of a recogniser, or a file", key="extends")
+        if base in library_names():
+            return library(base)
+        path = str(Path(own).parent / base)
+        if path in (*within, own):
+            self.fail("this recogniser is extended by itself", key="extends")
+        return recogniser_from(open_source(path), within=(*within, own))
 
     def tgrep(self, text: str, number: int, key: str) -> Tgrep:
         """Compile a tree pattern."""
@@ -310,7 +335,7 @@ class _Reading:
             return self._rule(value, number, where)
         if not isinstance(value, str):
             self.fail("expected the name of a phenomenon, or a rule in braces", number, where)
-        if value.strip() not in self.names:
+        if value.strip() not in self.names and value.strip() not in (one.name for one in self.inherited):
             self.fail(f"no phenomenon is called {value}", number, where)
         return SameRule(value.strip())
 
@@ -323,7 +348,7 @@ class _Reading:
     def _check_circles(self, made: tuple[Phenomenon, ...]) -> None:
         """Refuse phenomena that are defined by themselves, however far around."""
         uses = {one.name: _names_in(one.rule) for one in made}
-        for number, one in enumerate(made):
+        for number, one in enumerate(made[len(self.inherited) :]):
             seen: set[str] = set()
             waiting = list(uses[one.name])
             while waiting:

@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 from ..expressions import ExpressionError
 from ..problems import TreelensError
 from ..tgrep import Forest, forests
+from ..treebank import Treebank
 from ..trees import Tree
-from .parses import Parses
+from .parses import Parses, parses_of
 from .recognisers import AllRule, AnyRule, NotRule, Recogniser, Rule, SameRule, TextRule, TreeRule
 
-__all__ = ["Found", "Part", "matching_nodes", "matching_spans", "recognise", "recognising"]
+__all__ = ["Found", "Part", "matching_nodes", "matching_spans", "recognise", "recognising", "recognising_trees"]
 
 Bools = NDArray[np.bool_]
 
@@ -73,30 +74,43 @@ def recognising(
             )
         parts = (positions[begin : begin + _AT_ONCE] for begin in range(0, len(positions), _AT_ONCE))
         for part in parts:
-            yield Part(part, _Looking(recogniser, parses, part, None).columns(names))
+            yield Part(part, _Looking(recogniser, len(part), _at(part, parses.raw), None).columns(names))
         return
     done = 0
-    for forest in forests(parses.bank, parses.numbers[positions]):
-        part = positions[done : done + len(forest.numbers)]
-        done += len(part)
-        yield Part(part, _Looking(recogniser, parses, part, forest).columns(names))
+    for holds in recognising_trees(recogniser, parses.bank, parses.numbers[positions], names):
+        yield Part(positions[done : done + len(holds)], holds)
+        done += len(holds)
+
+
+def recognising_trees(
+    recogniser: Recogniser, bank: Treebank, numbers: NDArray[np.int64], names: Sequence[str]
+) -> Iterator[Bools]:
+    """Yield rows of yes and no for the trees of a treebank that have these numbers, part by part."""
+    parses = parses_of(bank)
+    for forest in forests(bank, numbers):
+        raw = _at(forest.numbers, parses.raw_tree)
+        yield _Looking(recogniser, len(forest.numbers), raw, forest).columns(names)
+
+
+def _at(places: NDArray[np.int64], raw: Callable[[int], str | None]) -> Callable[[int], str | None]:
+    return lambda row: raw(int(places[row]))
 
 
 class _Looking:
     """A recogniser at work on some sentences: columns of yes and no by phenomenon, each made once."""
 
     def __init__(
-        self, recogniser: Recogniser, parses: Parses, positions: NDArray[np.int64], forest: Forest | None
+        self, recogniser: Recogniser, count: int, raw: Callable[[int], str | None], forest: Forest | None
     ) -> None:
         self._recogniser = recogniser
-        self._parses = parses
-        self._positions = positions
+        self._count = count
+        self._raw = raw
         self._forest = forest
         self._made: dict[str, Bools] = {}
 
     def columns(self, names: Sequence[str]) -> Bools:
         found = [self._named(name) for name in names]
-        return np.column_stack(found) if found else np.zeros((len(self._positions), 0), dtype=np.bool_)
+        return np.column_stack(found) if found else np.zeros((self._count, 0), dtype=np.bool_)
 
     def _named(self, name: str) -> Bools:
         if name not in self._made:
@@ -112,9 +126,8 @@ class _Looking:
             assert self._forest is not None
             return self._forest.trees(rule.pattern.nodes(self._forest))
         if isinstance(rule, TextRule):
-            texts = (self._parses.raw(position) for position in self._positions.tolist())
-            found = (text is not None and rule.expression.search(text) is not None for text in texts)
-            return np.fromiter(found, np.bool_, len(self._positions))
+            found = (rule.expression.search(self._raw(row) or "") is not None for row in range(self._count))
+            return np.fromiter(found, np.bool_, self._count)
         if isinstance(rule, SameRule):
             return self._named(rule.name)
         if isinstance(rule, NotRule):

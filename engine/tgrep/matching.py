@@ -70,9 +70,9 @@ class Tgrep:
         if not self._refers:
             return columns.of(self.condition)
         found = columns.of(self.condition, likely=True).copy()
-        trying = NodeByNode(forest, columns.known)
+        holds = NodeByNode(forest, columns.known).holds(self.condition)
         for node in np.flatnonzero(found).tolist():
-            found[node] = trying.holds(self.condition, node, {})
+            found[node] = holds(node, {})
         return found
 
     def trees(self, bank: Treebank, numbers: NDArray[np.int64] | None = None) -> Bools:
@@ -108,19 +108,14 @@ def compile_tgrep(text: str, macros: Mapping[str, Condition] | None = None) -> T
 
 
 class _Columns:
-    """The columns of conditions over one forest, each made once."""
+    """The columns of conditions over one forest."""
 
     def __init__(self, forest: Forest) -> None:
         self._forest = forest
-        self._made: dict[int, Bools] = {}
 
-    def known(self, condition: Condition) -> Bools | None:
+    def known(self, condition: Condition) -> bytes | None:
         """Return the column of a condition that has nothing to do with names, None for others."""
-        if id(condition) not in self._made:
-            if _names_nodes(condition):
-                return None
-            self._made[id(condition)] = self.of(condition)
-        return self._made[id(condition)]
+        return None if _names_nodes(condition) else self.of(condition).tobytes()
 
     def of(self, condition: Condition, *, likely: bool | None = None) -> Bools:
         """Return the nodes of which a condition holds.
