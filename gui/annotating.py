@@ -32,7 +32,7 @@ class Annotating(QObject):
         panel.annotating.connect(self._switched)
         looking.shown.connect(self.follow)
         suites.changed.connect(self.follow)
-        recognising.changed.connect(self.follow)
+        recognising.looked.connect(self.follow)
         fields.changed.connect(self._change)
 
     def _switched(self, on: bool) -> None:
@@ -48,13 +48,13 @@ class Annotating(QObject):
         if not self.panel.annotate.isChecked() or sentence < 0 or self.looking.document is None:
             return
         store = self.suites.store
-        names = self.recognising.known_names()
+        names, one = self.recognising.rules.phenomena(), self.recognising.one
         own = store.suite.names() if store is not None else []
         self.fields.show_item(
             sentence + 1,
             self.suites.item_for(sentence),
             known=sorted(dict.fromkeys([*own, *names]), key=str.casefold),
-            proposals=self.recognising.in_gold(sentence),
+            proposals=one.in_gold if one is not None and one.sentence == sentence else (),
         )
         self.fields.show_trouble(store.trouble if store is not None else "")
 

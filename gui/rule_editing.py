@@ -122,7 +122,6 @@ class RuleEditing(QObject):
         dialog.saved_as(path)
         self.said.emit(self.tr("saved {}").format(Path(path).name))
         if isinstance(dialog.draft.recogniser(), Recogniser):
-            self.recognising.reread(path)
             self.recognising.choose_recogniser(path)
         return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -33,17 +33,18 @@ from .annotate import AnnotatePanel
 __all__ = ["PhenomenaPanel"]
 
 _BESIDE = 15  #: blank behind numbers: they end where their headings do
-_WIDTHS = {
-    OutcomeModel.NUMBER: 52,
-    OutcomeModel.WORDS: 240,
-    OutcomeModel.GOLD: 200,
-    OutcomeModel.RIGHT: 160,
-    OutcomeModel.MISSING: 160,
+_PARTS = {  # of the width of the list of sentences, beside the number
+    OutcomeModel.WORDS: 0.28,
+    OutcomeModel.GOLD: 0.17,
+    OutcomeModel.RIGHT: 0.19,
+    OutcomeModel.MISSING: 0.18,
+    OutcomeModel.WRONG: 0.18,
 }
+_NUMBER, _NARROWEST = 48, 96
 _SENTENCES, _PHENOMENA, _SYSTEMS = range(3)
 _FILE = "\0file"  # stands for a file that is still to be chosen
-_EDIT, _EVERYWHERE = "\0edit", "\0everywhere"
-_SUITE = 140  #: the width of a suite's name
+_EDIT, _ALSO_GOLD, _EVERYWHERE = "\0edit", "\0gold", "\0everywhere"
+_SUITE = 110  #: the width of a suite's name
 
 
 class PhenomenaPanel(QWidget):
@@ -52,7 +53,7 @@ class PhenomenaPanel(QWidget):
     opened = Signal()  #: the panel is to be seen
     suite_wanted = Signal(str)  #: what to do with suites: new, open, save, save-as, close
     recogniser_wanted = Signal(str)  #: by name or file, for the system that is looked at; empty: asked for
-    everywhere_wanted = Signal()  #: the recogniser is to be used for gold and all systems
+    spread_wanted = Signal(str)  #: the recogniser is to be used for gold as well, or for "all"
     edit_wanted = Signal()
     lead_wanted = Signal(object)  #: a :class:`Lead`
     sentence_wanted = Signal(int, list)  #: a sentence, counted from 0, and the phenomena to be lit up in it
@@ -99,7 +100,7 @@ class PhenomenaPanel(QWidget):
             action.triggered.connect(lambda _=False, name=name: self.suite_wanted.emit(name))
         self.suite.setMenu(menu)
         self.recogniser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.recogniser.setMinimumContentsLength(11)
+        self.recogniser.setMinimumContentsLength(10)
         self.annotate.setCheckable(True)
 
     def _build_tables(self) -> None:
@@ -112,13 +113,13 @@ class PhenomenaPanel(QWidget):
         sentences.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         header = sentences.horizontalHeader()
         header.setStretchLastSection(True)
-        for section, width in _WIDTHS.items():
-            header.resizeSection(section, width)
+        header.resizeSection(OutcomeModel.NUMBER, _NUMBER)
 
     def _build(self) -> None:
         self.views.setAccessibleName(self.tr("What is listed"))
         self.views.setDrawBase(False)
         self.views.setExpanding(False)
+        self.views.setUsesScrollButtons(False)
         for title in (self.tr("Sentences"), self.tr("Phenomena"), self.tr("Systems")):
             self.views.addTab(title)
         self.views.setCurrentIndex(_PHENOMENA)
@@ -177,6 +178,14 @@ class PhenomenaPanel(QWidget):
         super().showEvent(event)
         self.opened.emit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Share out the width of the list of sentences."""
+        super().resizeEvent(event)
+        header = self.tables[_SENTENCES].horizontalHeader()
+        room = max(self.width() - _NUMBER - 24, 0)
+        for section, part in _PARTS.items():
+            header.resizeSection(section, max(round(part * room), _NARROWEST))
+
     # --- what is used ---------------------------------------------------------------------------------------------
 
     def show_suite(self, title: str, *, path: bool, unsaved: bool) -> None:
@@ -201,6 +210,7 @@ class PhenomenaPanel(QWidget):
         self.recogniser.insertSeparator(self.recogniser.count())
         self.recogniser.addItem(self.tr("A file…"), _FILE)
         self.recogniser.addItem(self.tr("Look at the rules and change them…"), _EDIT)
+        self.recogniser.addItem(self.tr("Use these rules for gold, too"), _ALSO_GOLD)
         self.recogniser.addItem(self.tr("Use these rules for gold and all systems"), _EVERYWHERE)
         self.recogniser.setAccessibleName(self.tr("Recogniser of {}").format(whose))
         self.recogniser.setToolTip(self.tr("The rules by which phenomena are recognised in {}").format(whose))
@@ -257,8 +267,8 @@ class PhenomenaPanel(QWidget):
     def _chosen_recogniser(self) -> None:
         wanted = self.recogniser.currentData()
         self.recogniser.setCurrentIndex(self.recogniser.findData(self._current))
-        if wanted == _EVERYWHERE:
-            self.everywhere_wanted.emit()
+        if wanted in (_ALSO_GOLD, _EVERYWHERE):
+            self.spread_wanted.emit("gold" if wanted == _ALSO_GOLD else "all")
         elif wanted == _EDIT:
             self.edit_wanted.emit()
         else:
