@@ -297,6 +297,10 @@ class MainWindow(QMainWindow):
             "settings-file": self._ask_for_settings,
             "error-style": self.files.ask_for_style,
             "head-rules": self.heads.show,
+            "phenomena-rules": self.rules.show,
+            "open-suite": self.suites.ask,
+            "save-suite": self.suites.save,
+            "annotate": self._annotate,
             **{f"layout-{name}": lambda name=name: self.set_layout(name) for name in LAYOUTS},
             **{action: lambda _=False: self._set_options() for action in _SHOWS.values()},
             "fit": self.trees.fit_all,
@@ -575,6 +579,12 @@ class MainWindow(QMainWindow):
             self.actions_[name].setEnabled(can)
             self.actions_[name].setText(f"{word} {text}".strip())
 
+    def _annotate(self) -> None:
+        """Show the fields in which it is said what the sentence has."""
+        self.docks.reveal("phenomena")
+        self.phenomena.annotate.setChecked(True)
+        self.annotate.fields["core"].setFocus()
+
     def _show_suite(self) -> None:
         """Say which suite is open, and in the panel's title that something of it is not saved."""
         store = self.suites.store
@@ -668,7 +678,12 @@ class MainWindow(QMainWindow):
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            QTimer.singleShot(0, lambda: self.files.take(paths))  # it may ask, and the other program waits meanwhile
+            QTimer.singleShot(0, lambda: self._take(paths))  # it may ask, and the other program waits meanwhile
+
+    def _take(self, paths: list[str]) -> None:
+        """Open files: a suite or rules for phenomena; else trees or a session."""
+        if len(paths) != 1 or not (self.suites.take(paths[0]) or self.recognising.take(paths[0])):
+            self.files.take(paths)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Esc takes back the last thing of its kind: steps of the edit script, else the selection."""

@@ -99,6 +99,18 @@ class Recognising(QObject):
         known.names[known.document.current] = name
         self.forget()
 
+    def take(self, path: str) -> bool:
+        """Use a file that was dropped, if it is a recogniser; say whether it is."""
+        if self.known is None or not path.lower().endswith(".toml"):
+            return False
+        try:
+            _ = self.rules[path]
+        except TreelensError as error:
+            if "[[phenomenon]]" in str(error):  # it is none; of others that are wrong it is said what is
+                return False
+        self.choose_recogniser(path)
+        return True
+
     def _spread(self, where: str) -> None:
         """Use the recogniser of the system that is looked at also for gold, or everywhere."""
         known = self.known

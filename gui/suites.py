@@ -55,6 +55,17 @@ class Suites(QObject):
             self._take(begun)
             self.said.emit(self.tr("a suite that was not saved is here again: {} sentences").format(len(begun.suite)))
 
+    def take(self, path: str) -> bool:
+        """Open a file that was dropped, if it is a suite; say whether it is."""
+        if self.looking.document is None or not path.lower().endswith((".toml", ".tsv", ".tab")):
+            return False
+        try:
+            read_suite(path)
+        except TreelensError:
+            return False
+        self.open(path)
+        return True
+
     def do(self, what: str) -> None:
         """Do what is wanted with suites: new, open, save, save-as, close."""
         {"new": self.begin, "open": self.ask, "save": self.save, "save-as": self.save_as, "close": self.close}[what]()

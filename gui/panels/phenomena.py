@@ -34,13 +34,14 @@ __all__ = ["PhenomenaPanel"]
 
 _BESIDE = 15  #: blank behind numbers: they end where their headings do
 _PARTS = {  # of the width of the list of sentences, beside the number
-    OutcomeModel.WORDS: 0.28,
-    OutcomeModel.GOLD: 0.17,
-    OutcomeModel.RIGHT: 0.19,
-    OutcomeModel.MISSING: 0.18,
-    OutcomeModel.WRONG: 0.18,
+    OutcomeModel.WORDS: 0.24,
+    OutcomeModel.GOLD: 0.15,
+    OutcomeModel.RIGHT: 0.15,
+    OutcomeModel.MISSING: 0.23,
+    OutcomeModel.WRONG: 0.23,
 }
 _NUMBER, _NARROWEST = 48, 96
+_NAMES, _NUMBERS = 150, 64  #: the least width of names and of numbers in the other tables
 _SENTENCES, _PHENOMENA, _SYSTEMS = range(3)
 _FILE = "\0file"  # stands for a file that is still to be chosen
 _EDIT, _ALSO_GOLD, _EVERYWHERE = "\0edit", "\0gold", "\0everywhere"
@@ -185,6 +186,8 @@ class PhenomenaPanel(QWidget):
         room = max(self.width() - _NUMBER - 24, 0)
         for section, part in _PARTS.items():
             header.resizeSection(section, max(round(part * room), _NARROWEST))
+        for table in self.tables[_PHENOMENA:]:
+            _fit(table)
 
     # --- what is used ---------------------------------------------------------------------------------------------
 
@@ -281,11 +284,14 @@ class PhenomenaPanel(QWidget):
 
 
 def _fit(table: RowTable) -> None:
-    """Give numbers the room that their headings need, and names the rest."""
+    """Give numbers the room that their headings need, and names the rest, if that is enough."""
     header = table.horizontalHeader()
     header.setStretchLastSection(False)
+    if not header.count():
+        return
     table.resizeColumnsToContents()
+    longest = header.sectionSize(0) + 12
     for section in range(1, header.count()):
-        header.resizeSection(section, min(max(header.sectionSize(section), 74), 180))
-    if header.count():
-        header.resizeSection(0, max(header.sectionSize(0) + 12, 220))
+        header.resizeSection(section, min(max(header.sectionSize(section), _NUMBERS), 2 * _NUMBERS))
+    left = table.viewport().width() - sum(map(header.sectionSize, range(1, header.count())))
+    header.resizeSection(0, max(left, min(longest, _NAMES)))
