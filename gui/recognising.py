@@ -45,6 +45,7 @@ class Recognising(QObject):
         self.one: OneSentence | None = None  #: what is known of the sentence that is looked at
         self._known: Recognised | None = None
         self._suite: Suite | None = None
+        self._next = -1  # a sentence to go to as soon as the filter lets it through
         self._tasks: dict[str, Task] = {}
         self._ending: list[Task] = []
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
@@ -57,6 +58,7 @@ class Recognising(QObject):
         looking.shown.connect(self._pause.start)
         panel.lead_wanted.connect(self._lead)
         panel.sentence_wanted.connect(self._go_to)
+        looking.parts.sentences.filter_bar.changed.connect(self._arrive)
         panel.recogniser_wanted.connect(self.choose_recogniser)
         panel.spread_wanted.connect(self._spread)
         panel.dark_wanted.connect(lambda: self.light(()))
@@ -270,15 +272,21 @@ class Recognising(QObject):
         mask = np.zeros(len(known.document.gold), dtype=np.bool_)
         mask[places] = True
         self.light((lead.name,))
+        self._next = int(places[0]) if len(places) and not mask[self.looking.sentence] else -1
         sentences = self.looking.parts.sentences
         if (text := self._filter_text(known, lead)) is not None:
             sentences.set_brush(None)
             sentences.filter.setText(text)
         else:
+            sentences.filter.clear()
             sentences.set_brush(mask)
-        if len(places) and not mask[self.looking.sentence]:
-            sentences.show_sentence(int(places[0]))
-        self.looking.parts.trees.lighting.reveal()
+            self._arrive()
+
+    def _arrive(self) -> None:
+        """Go to the sentence that is to be seen next, now that the list has it."""
+        if self._next >= 0 and self.looking.parts.sentences.go_to(self._next):
+            self._next = -1
+            self.looking.parts.trees.lighting.reveal()
 
     def _filter_text(self, known: Recognised, lead: Lead) -> str | None:
         """Return the filter for a cell; None where a filter cannot say it: of suites, or where rules differ."""
