@@ -57,9 +57,9 @@ class RulesDialog(QDialog):
         self.stack = QUndoStack(self)
         self.search = RuleSearch(self)
         self.hits = HitModel(self)
-        self._document: object = None
         self._corpora: list[Corpus] = []
         self._last_field = ""
+        self._joining = False
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
         self._typing = QTimer(self, interval=_ONE_EDIT, singleShot=True)
         self._build_fields()
@@ -237,6 +237,8 @@ class RulesDialog(QDialog):
     def _set_draft(self, draft: Draft, row: int) -> None:
         """Show a draft, and one of its phenomena."""
         self.draft = draft
+        if self._joining:  # what was typed before and what is typed now become one edit: the fields stay
+            return
         names = [one.name or self.tr("(no name)") for one in draft.rows]
         with QSignalBlocker(self.list):
             if [self.list.item(place).text() for place in range(self.list.count())] != names:
@@ -287,8 +289,9 @@ class RulesDialog(QDialog):
             return
         after = self.draft.changed(number, row)
         if field == self._last_field and self.stack.canUndo():
-            with QSignalBlocker(self.stack):
-                self.stack.undo()
+            self._joining = True
+            self.stack.undo()
+            self._joining = False
         self._push(self.tr("Change a rule"), after, number)
         self._last_field = field
         self._typing.start()

@@ -51,8 +51,6 @@ def test_what_is_not_drawn_is_shown_by_what_is(demo):
     assert lit(demo)["gold"] == ["NNP"]
     demo.actions_["show-tags"].trigger()
     assert lit(demo)["gold"] == ["Thursday"]
-    demo.set_alignment("dependencies")
-    assert lit(demo)["gold"] == ["Thursday"]
 
 
 def test_folded_subtrees_shine_as_a_whole(demo):
