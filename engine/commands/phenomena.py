@@ -149,8 +149,12 @@ def _table(suite: Suite, systems: Sequence[_System], metrics: Sequence[Metric], 
     header = ["system", *(name.replace(" ", "\n") for name in MEANS), "without\nparse"]
     header += [metric.name.replace("-", "-\n", 1) for metric in metrics]
     rows = [
-        [one.name, *(_percent(_mean(one, field).value) for field in MEANS.values())]
-        + [str(one.assessed.scores.without_parse), *(percent(_classical(one, metric), metric) for metric in metrics)]
+        [
+            one.name,
+            *(_percent(_mean(one, field).value) for field in MEANS.values()),
+            str(one.assessed.scores.without_parse),
+            *(percent(_classical(one, metric), metric) for metric in metrics),
+        ]
         for one in systems
     ]
     parts.append(as_table(header, rows))
