@@ -84,15 +84,14 @@ def test_systems_with_their_own_rules(treelens, example, tmp_path):
     other = tmp_path / "trees.mrg"
     other.write_text("(S (NP (NNP Kim)) (VP (VBD gave)))\n(())\n")
     own = f"trees={resource('phenomena', 'penn-rules.toml')}"
-    code, out, err = treelens(
-        "phenomena", suite, rules, system, other, "--rules", own, "--format", "json", "--pair", "order"
-    )
+    given = (suite, rules, system, other, "--rules", own, "--pair", "order")
+    code, out, _ = treelens("phenomena", *given, "--format", "json")
     one, two = json.loads(out)["systems"]
     assert (one["rules"], two["rules"]) == ("rules", "Penn Treebank")
     assert two["without_parse"] == 1
     assert two["sentences"][0]["recognised"] == ["proper noun"]
     assert not two["sentences"][1]["parsed"]
-    strict, *_ = treelens("phenomena", suite, rules, system, other, "--rules", own, "--strict", "--pair", "order")
+    strict, *_ = treelens("phenomena", *given, "--strict")
     assert (code, strict) == (0, 1)
 
 
@@ -118,9 +117,8 @@ def test_gold_has_what_the_demo_says(treelens):
 
 def test_other_formalisms(treelens, tmp_path):
     rules = tmp_path / "ud.toml"
-    rules.write_text(
-        "[[phenomenon]]\nname = 'passive'\nregex = '\\t(nsubj|aux):pass\\t'\n[[phenomenon]]\nname = 'x'\ntgrep = 'VERB'\n"
-    )
+    passive = "[[phenomenon]]\nname = 'passive'\nregex = '\\t(nsubj|aux):pass\\t'\n"
+    rules.write_text(f"{passive}[[phenomenon]]\nname = 'x'\ntgrep = 'VERB'\n")
     suite = tmp_path / "s.tsv"
     suite.write_text("id\tcore\n1\tx\n2\tx\n")
     code, out, _ = treelens("phenomena", suite, rules, DEMO / "gold.conllu", "--format", "json")

@@ -119,9 +119,8 @@ def test_what_is_wrong_has_an_address(rule, said):
 
 
 def test_recognisers_extend_others(tmp_path):
-    base = (
-        "[macros]\nn = 'NP'\n[[phenomenon]]\nname = 'noun'\ntgrep = '@n'\n[[phenomenon]]\nname = 'verb'\ntgrep = 'VP'\n"
-    )
+    noun, verb = "[[phenomenon]]\nname = 'noun'\ntgrep = '@n'\n", "[[phenomenon]]\nname = 'verb'\ntgrep = 'VP'\n"
+    base = f"[macros]\nn = 'NP'\n{noun}{verb}"
     written(tmp_path, base, "base.toml")
     clause = "[[phenomenon]]\nname = 'c'\ntgrep = 'S < @n < @verb'\n"
     own = f"extends = 'base.toml'\n{verb.replace('VP', 'V')}{clause}"
@@ -147,9 +146,8 @@ def test_any_text_is_a_parse(tmp_path):
     lines = load_parses(written(tmp_path, "det(dog, the)\n\n(())\nroot(barks)\n"), "lines")
     assert len(lines) == 4
     assert lines.parsed.tolist() == [True, False, False, True]
-    blocks = load_parses(
-        written(tmp_path, "# sent_id = s1\n# text = The dog\ndet(a)\nroot(b)\n\n\n# sent_id = s2\nroot(c)\n")
-    )
+    text = "# sent_id = s1\n# text = The dog\ndet(a)\nroot(b)\n\n\n# sent_id = s2\nroot(c)\n"
+    blocks = load_parses(written(tmp_path, text), "blocks")
     assert [blocks.id(place) for place in range(2)] == ["s1", "s2"]
     assert blocks.words(0) == "The dog"
     assert blocks.raw(1).endswith("root(c)")

@@ -68,9 +68,8 @@ def test_weights():
 
 
 NAMES = st.sets(st.sampled_from("abcdef"))
-CASES = st.lists(
-    st.tuples(st.builds(Expected, NAMES, NAMES, NAMES, st.just(1.0)), st.one_of(st.none(), NAMES)), max_size=6
-)
+EXPECTED = st.builds(Expected, NAMES, NAMES, NAMES, st.just(1.0))
+CASES = st.lists(st.tuples(EXPECTED, st.one_of(st.none(), NAMES)), max_size=6)
 
 
 @given(CASES)
