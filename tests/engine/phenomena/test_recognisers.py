@@ -1,7 +1,6 @@
 """Recognisers: combinations, what they may use, what is said where they are wrong, and expressions that never end."""
 
 import itertools
-import time
 
 import numpy as np
 import pytest
@@ -136,10 +135,8 @@ def test_recognisers_extend_others(tmp_path):
 def test_expressions_that_never_end_are_stopped(tmp_path):
     rules = recogniser_from("[[phenomenon]]\nname = 'x'\nregex = '(.|.)*[0-9]$'")
     parses = load_parses(written(tmp_path, "a" * 60 + "!\n"))
-    begun = time.monotonic()
     with pytest.raises(TreelensError, match="x: this regular expression does not end"):
         recognise(rules, parses)
-    assert time.monotonic() - begun < 30
 
 
 def test_any_text_is_a_parse(tmp_path):
