@@ -108,6 +108,17 @@ def test_beside_classical_measures(treelens):
         assert mine["exhaustive"]["precision"] is None
 
 
+def test_texts_have_no_classical_measures(treelens, example):
+    suite, rules, system = example
+    code, out, _ = treelens("phenomena", suite, rules, system, "--gold", DEMO / "gold.mrg", "--pair", "order")
+    assert code == 0
+    assert out.splitlines()[4].split()[-1] == "n/a"
+    code, _, err = treelens(
+        "phenomena", SUITE, "demo", DEMO / "berkeley.mrg", "--gold", DEMO / "gold.mrg", "--pair", "id"
+    )
+    assert (code, "no ids" in err) == (0, False)
+
+
 def test_gold_has_what_the_demo_says(treelens):
     _, out, _ = treelens("phenomena", SUITE, "demo", DEMO / "gold.mrg", "--format", "json")
     (gold,) = json.loads(out)["systems"]
