@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from typing import cast
+
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+
+from .panels.seen import SeenPanel
 
 __all__ = ["Docks"]
 
@@ -54,6 +59,8 @@ class Docks:
         tip = QCoreApplication.translate("Docks", "Show or hide the panel {}").format(title)
         dock.toggleViewAction().setStatusTip(tip)
         dock.hide()
+        if isinstance(widget, SeenPanel):
+            dock.visibilityChanged.connect(widget.set_in_front)
         if name in _HIGH:
             dock.visibilityChanged.connect(lambda seen: self._heighten(name) if seen else None)
 
@@ -95,6 +102,24 @@ class Docks:
         ]
         window.resizeDocks([self[name] for name in _WIDTHS], widths, Qt.Orientation.Horizontal)
         window.resizeDocks([self["plots"]], [round(_HEIGHT * window.height())], Qt.Orientation.Vertical)
+
+    def offer(self, names: Iterable[str], known: Collection[str]) -> set[str]:
+        """Show docks that have something to say as tabs behind the plots, each once: who closes one means it.
+
+        Those that are *known* are left alone. Return all that are known now.
+        """
+        new = [name for name in names if name not in known and not self[name].isVisible()]
+        behind = self["plots"].isVisible() and not self["plots"].isFloating()
+        for name in new:
+            dock = self[name]
+            if behind:
+                dock.blockSignals(True)  # whoever is put behind need not look up first
+                cast(SeenPanel, dock.widget()).set_in_front(False)
+            dock.show()
+            dock.blockSignals(False)
+        if new and behind:
+            self["plots"].raise_()
+        return {*known, *names}
 
     def reveal(self, name: str) -> None:
         """Show a dock, in front of those that it shares its place with."""
