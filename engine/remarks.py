@@ -86,8 +86,8 @@ def _heads(prepared: Prepared, side: str) -> str:
         return ""
     several = " in all analyses" if len(prepared.bank.first) - 1 > len(prepared.bank) else ""
     return (
-        f"heads of {found.chosen} phrases{several} ({Path(found.rules.name).name}): {found.guessed} by the names of rules, "
-        f"{found.fallbacks} on the left for want of a rule"
+        f"heads of {found.chosen} phrases{several} ({Path(found.rules.name).name}): "
+        f"{found.guessed} by the names of rules, {found.fallbacks} on the left for want of a rule"
     )
 
 

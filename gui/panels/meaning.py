@@ -52,6 +52,7 @@ class MeaningPanel(SeenPanel):
         self.drawings.explained.connect(self.explained)
         self.drawings.selected.connect(self._selected)
         self.opened.connect(self._look)
+        self.setFocusProxy(self.drawings.panes[SIDES[0]])
         self.setAccessibleName(self.tr("Meaning"))
         self._say(self.tr("Nothing is open."))
 

@@ -60,7 +60,13 @@ def test_the_window_lists_them_and_offers_what_fits(window, tmp_path, qtbot):
     shown = {name for name in ("meaning", "analyses", "profiles") if not window.docks[name].isHidden()}
     assert shown == {"meaning", "profiles"}
     assert window.docks["plots"].visibleRegion()  # they are offered behind it
-    window.docks["meaning"].close()
+    show = next(action for action in window.docks.actions() if action.text() == "Meaning")
+    assert not show.isChecked()
+    show.trigger()  # what is behind comes forward, and only what is in front is hidden
+    assert show.isChecked()
+    assert window.meaning.is_seen
+    show.trigger()
+    assert window.docks["meaning"].isHidden()
     window.open_files(meaning_profiles(tmp_path / "again"), goto=1)
     assert window.wait_until_filled(), window.last_error
     assert window.docks["meaning"].isHidden()  # who closes one means it
