@@ -162,8 +162,9 @@ class MeaningPanel(SeenPanel):
             return " · ".join(self._flaw(side, why, title) for side, why in meanings.flaws().items())
         if self.view_name == "mrs" or meanings.differences or not (lines := meanings.other_lines):
             return ""
-        said = self.tr("the graphs are the same; {} of the MRS differ")
-        return said.format(self.tr("{} lines").format(lines) if lines > 1 else self.tr("1 line"))
+        if lines == 1:
+            return self.tr("the graphs are the same; one line of the MRS differs")
+        return self.tr("the graphs are the same; {} lines of the MRS differ").format(lines)
 
     def _flaw(self, side: str, why: str, title: str) -> str:
         return self.tr("Gold: {}").format(why) if side == "gold" else f"{title}: {why}"

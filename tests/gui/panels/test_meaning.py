@@ -255,7 +255,7 @@ def one_sentence(window, folder, gold, system):
 def test_what_drawings_do_not_show_is_said(window, tmp_path):
     panel = one_sentence(window, tmp_path, SEE, SEE.replace("TENSE: past", "TENSE: pres"))
     assert panel.meanings.differences == []
-    assert panel.note.text() == "the graphs are the same; 1 line of the MRS differ"
+    assert panel.note.text() == "the graphs are the same; one line of the MRS differs"
     panel.set_view("mrs")
     assert panel.note.text() == ""
 
