@@ -68,18 +68,15 @@ def phenomena(
     names = system_names(systems)
     special = _own_rules(own_rules or (), names, systems)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()]) if gold else []
-    compared: Sequence[Comparison | None] = (
-        compare_all(gold, systems, settings, chosen) if gold else [None] * len(names)
-    )
+    parses = [load_parses(path, settings.from_) for path in systems]
+    compared = _compared(gold, parses, settings, chosen) if gold else {}
     each = (
-        _assessed(expected, special.get(name, general), path, name, settings, quiet=gold is not None)
-        for name, path in zip(names, systems, strict=True)
+        _assessed(expected, special.get(name, general), one, name, settings, quiet=one.path in compared)
+        for name, one in zip(names, parses, strict=True)
     )
+    assessed = progress(each, len(names), "recognising")
     found = [
-        _System(name, path, one, beside)
-        for name, path, one, beside in zip(
-            names, systems, progress(each, len(names), "recognising"), compared, strict=True
-        )
+        _System(name, path, one, compared.get(path)) for name, path, one in zip(names, systems, assessed, strict=True)
     ]
     written = [
         path for path in (suite, rules, *(text.partition("=")[2] for text in own_rules or ())) if Path(path).exists()
@@ -88,6 +85,15 @@ def phenomena(
         _FORMATS[format](expected, found, chosen, per_sentence), output, [*written, *systems, *([gold] if gold else [])]
     )
     return int(strict and any(one.assessed.scores.without_parse for one in found))
+
+
+def _compared(
+    gold: str, parses: Sequence[Parses], settings: Settings, metrics: Sequence[Metric]
+) -> dict[str, Comparison]:
+    """Compare the systems that returned trees with gold; how they are paired with the suite is another matter."""
+    paths = [one.path for one in parses if one.bank is not None]
+    how = settings._replace(pair=None, from_=None if settings.from_ in TEXTS else settings.from_)
+    return dict(zip(paths, compare_all(gold, paths, how, metrics), strict=True)) if paths else {}
 
 
 def _own_rules(given: Sequence[str], names: Sequence[str], paths: Sequence[str]) -> dict[str, Recogniser]:
@@ -108,13 +114,12 @@ def _own_rules(given: Sequence[str], names: Sequence[str], paths: Sequence[str])
 
 
 def _assessed(
-    suite: Suite, recogniser: Recogniser, path: str, name: str, settings: Settings, *, quiet: bool
+    suite: Suite, recogniser: Recogniser, parses: Parses, name: str, settings: Settings, *, quiet: bool
 ) -> Assessed:
-    parses: Parses = load_parses(path, settings.from_)
     if parses.bank is not None and not quiet:
         tell_problems(parses.bank)
     if parses.bank is None and settings.from_ not in TEXTS:
-        say(f"{path}: not trees of a known format: {len(parses)} parses read as text")
+        say(f"{parses.path}: not trees of a known format: {len(parses)} parses read as text")
     made = assess(suite, recogniser, parses, settings.pair)
     say(*(f"{name}: {note}" for note in made.notes))
     if made.unknown:
@@ -149,8 +154,12 @@ def _table(suite: Suite, systems: Sequence[_System], metrics: Sequence[Metric], 
     header = ["system", *(name.replace(" ", "\n") for name in MEANS), "without\nparse"]
     header += [metric.name.replace("-", "-\n", 1) for metric in metrics]
     rows = [
-        [one.name, *(_percent(_mean(one, field).value) for field in MEANS.values())]
-        + [str(one.assessed.scores.without_parse), *(percent(_classical(one, metric), metric) for metric in metrics)]
+        [
+            one.name,
+            *(_percent(_mean(one, field).value) for field in MEANS.values()),
+            str(one.assessed.scores.without_parse),
+            *(percent(_classical(one, metric), metric) for metric in metrics),
+        ]
         for one in systems
     ]
     parts.append(as_table(header, rows))

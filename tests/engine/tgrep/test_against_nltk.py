@@ -49,5 +49,5 @@ def demo():
 def test_all_relations_in_the_demo(demo, operator):
     pattern = f"/^(NP|VP|NN|S)$/ {operator} /^(NP|VP|PP|DT|the)$/"
     ours = compile_tgrep(pattern)
-    for sentence in list(demo)[:40]:
+    for sentence in list(demo)[:12]:
         assert ours.in_tree(sentence.tree) == found_by_nltk(pattern, sentence.tree)
