@@ -102,6 +102,7 @@ class PhenomenaPanel(QWidget):
         self.suite.setMenu(menu)
         self.recogniser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.recogniser.setMinimumContentsLength(10)
+        self.recogniser.setAccessibleName(self.tr("Recogniser"))
         self.annotate.setCheckable(True)
 
     def _build_tables(self) -> None:

@@ -254,11 +254,25 @@ def test_slow_filters_tell_how_far_they_are_and_end_when_nobody_asks(qtbot, run,
     run.progress.connect(lambda done, total: told.append((done, total)))
     with qtbot.waitSignals([run.busy, run.progress], timeout=20000):
         run.ask("/NP/", Context(scored))
-    assert told[0][1] == 1000
+    assert told[0][1] == len(Context(scored))
     run.ask("the", Context(scored))
     qtbot.waitUntil(lambda: ended == ["NP"])
     qtbot.wait(50)
     assert [text for text, _ in run.answers] == ["the"]
+
+
+def test_first_hits_of_a_long_search_come_before_the_others(qtbot, run, scored, monkeypatch):
+    monkeypatch.setattr("treelens.engine.filters.parser._FIRST", 10)
+    parts = []
+    run.growing.connect(lambda asked, mask: parts.append(mask))
+    with qtbot.waitSignal(run.found, timeout=20000) as found:
+        run.ask("/NP/", Context(scored))
+    whole = found.args[1]
+    assert len(parts) > 1
+    assert 0 < parts[0].sum() <= 10
+    assert parts[0].sum() < parts[1].sum() < whole.sum()
+    assert (parts[0] <= whole).all()
+    assert (whole == parse("/NP/").matches(Context(scored))).all()
 
 
 def test_an_answer_that_comes_late_is_not_heard(qtbot, run, scored, monkeypatch):
