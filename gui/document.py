@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from treelens.engine.analyses import Analyses, analyses_of
+from treelens.engine.breakdowns import Finders, finders
 from treelens.engine.cache import user_cache
 from treelens.engine.errors import Errors, Explanation
 from treelens.engine.filters import Context
@@ -102,7 +103,13 @@ class Document:
             self.preparation,
             title,
             comparison.messages.get(sentence, ""),
+            lambda: self.finders(sentence),
         )
+
+    def finders(self, sentence: int) -> Finders:
+        """Find out which systems found the brackets of a gold sentence."""
+        systems = range(len(self.systems))
+        return finders([self.study.comparison(system) for system in systems], self.names, sentence)
 
     def explanation(self, sentence: int, system: int, analysis: int | None = None) -> Explanation | None:
         """Return what is wrong with what :meth:`shown` returns; None if it cannot be compared."""

@@ -73,6 +73,7 @@ _SHOWS = {  # what can be switched on and off in trees: the name in sessions, an
     "punctuation": "show-punctuation",
     "removed": "show-removed",
     "heads": "show-heads",
+    "found": "show-found",
     "fold": "fold-matches",
 }
 
