@@ -27,6 +27,7 @@ from .actions import Actions
 from .analysing import Analysing
 from .appearance import theme_names
 from .asking import Asking
+from .comparing import Comparing
 from .counting import Counting
 from .docks import Docks
 from .document import Document, Wanted
@@ -39,6 +40,7 @@ from .models.chosen import COLUMNS_ACROSS, DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
 from .panels.analyses import AnalysesPanel
+from .panels.compare import ComparePanel
 from .panels.confusions import ConfusionsPanel
 from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
@@ -99,6 +101,7 @@ class MainWindow(QMainWindow):
         self.erring = Erring(self.looking, self.confusions)
         self.analysing = Analysing(self.looking, self.analyses)
         self.asking = Asking(self.looking, self.counting, self.profiles)
+        self.comparing = Comparing(self.looking, self.counting, self.compare)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
         self.actions_ = Actions(self, self._slots())
@@ -130,6 +133,7 @@ class MainWindow(QMainWindow):
         self.sentences = SentencesPanel(self.theme)
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
+        self.compare = ComparePanel(self.theme)
         self.confusions = ConfusionsPanel()
         self.analyses = AnalysesPanel(self.theme)
         self.profiles = ProfilesPanel(self.theme)
@@ -148,6 +152,7 @@ class MainWindow(QMainWindow):
         self.docks.add("sentences", self.tr("Sentences"), self.sentences)
         self.docks.add("sentence", self.tr("This sentence"), self.this)
         self.docks.add("plots", self.tr("Plots"), self.plots)
+        self.docks.add("compare", self.tr("Compare"), self.compare)
         self.docks.add("confusions", self.tr("Attachment"), self.confusions)
         self.docks.add("analyses", self.tr("Analyses"), self.analyses)
         self.docks.add("profiles", self.tr("Profiles"), self.profiles)
@@ -202,7 +207,7 @@ class MainWindow(QMainWindow):
         counting.done.connect(self._all_counted)
         self.erring.said.connect(self.status.say)
         self.analysing.said.connect(self.status.say)
-        for beside in (self.erring, self.analysing, self.asking):
+        for beside in (self.erring, self.analysing, self.asking, self.comparing):
             beside.failed.connect(self._failed)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
@@ -529,7 +534,7 @@ class MainWindow(QMainWindow):
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
         panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
-        for part in (self.trees, *panels, self.meaning):
+        for part in (self.trees, *panels, self.meaning, self.compare):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -666,6 +671,7 @@ class MainWindow(QMainWindow):
         self.erring.stop()
         self.analysing.stop()
         self.asking.stop()
+        self.comparing.stop()
         self.heads.stop()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)

@@ -9,15 +9,17 @@ from itertools import islice, permutations
 from ..errors import KINDS, kinds_named
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
+from .changed import CHANGES
 from .context import ANY, GOLD, Context
 from .fields import FIELDS
+from .parts import PARTS
 from .questions import SIDES, SORTS, WAYS
 from .rivals import ALL
 from .wording import as_value, quoted
 
 __all__ = ["completions", "piece"]
 
-_MOST = 20  #: proposals at a time
+_MOST = 24  #: proposals at a time
 _BEFORE = re.compile(r'[^\s()"]*$')
 _AFTER = re.compile(r'[^\s()"]*')
 _ENOUGH = 2  #: letters of a word before words are proposed
@@ -82,6 +84,7 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
         "wrong": lambda: _who([*context.names, ALL, ANY], start),
         "only": lambda: _who([*context.names, ANY], start),
         "better": lambda: _who([f"{one}>{other}" for one, other in permutations(context.names, 2)], start),
+        "changed": lambda: _who(CHANGES, start),
         "tag": lambda: sorted({tag for tags in context.tags.values() for tag in tags}),
     }
     if name == "error":
@@ -90,9 +93,9 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
 
 
 def _who(systems: Iterable[str], start: str) -> Iterable[str]:
-    """Return systems or, behind the comma, measures."""
+    """Return systems or, behind the comma, measures and kinds of brackets."""
     who, comma, _ = start.rpartition(",")
-    return (f"{who},{name}" for name in METRICS) if comma else systems
+    return (f"{who},{name}" for name in (*METRICS, *(f"{part}=" for part in PARTS))) if comma else systems
 
 
 def _shortest(kind: str) -> str:

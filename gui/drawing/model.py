@@ -2,7 +2,8 @@
 
 Lengths are in whatever unit the measure of texts uses (pixels on screen, points on paper); y grows downwards.
 Roles say what became of a node (``match``, ``deletion``, ``insertion``, ``swap``, ``disagree``, ``plain``, or ``quiet``
-for what only stands beside it; or who found it: ``nobody``, ``few``, ``most``, ``everybody``), kinds what a text or line is; how both look is decided by whoever paints.
+for what only stands beside it; or who found it: ``nobody``, ``few``, ``most``, ``everybody``), kinds what a text or
+line is; how both look is decided by whoever paints.
 """
 
 from __future__ import annotations

@@ -41,7 +41,8 @@ def place_overlay(
 
     Pairs are of side ``both`` and carry gold's node id. ``options.folded`` are gold nodes; those are folded whose
     subtree is the same in both trees. *roles* and *texts* are those of gold and of the system, if they are not the
-    mapping's; *found* says of gold nodes how many systems found them; *heads* the nodes of each in which their parent's head is; *otherwise* the role of nodes without one.
+    mapping's; *found* says of gold nodes how many systems found them; *heads* are the nodes of each in which their
+    parent's head is; *otherwise* is the role of nodes without one.
     """
     planner = _Planner(mapping, options, roles, texts)
     planner.heads, planner.otherwise, planner.found = heads, otherwise, found or {}
