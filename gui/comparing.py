@@ -31,6 +31,7 @@ __all__ = ["Comparing"]
 Floats = NDArray[np.float64]
 Tell = Callable[[int, int], bool]
 
+_USED = {family_of(METRICS["e-dice"]).name}  #: what filters on systems look at
 _STEPS = 1000  #: into which a pass is divided for the progress bar
 
 
@@ -78,6 +79,7 @@ class Comparing(QObject):
         self._all_others = False
         self._document: Document | None = None
         self._known: dict[Asked, Any] = {}
+        self._measures: dict[tuple[object, ...], list[Metric]] = {}
         self._now: Asked | None = None  # what is shown or being computed
         self._declined: Asked | None = None  # what somebody cancelled
         self._task: Task | None = None
@@ -100,7 +102,8 @@ class Comparing(QObject):
             return
         if document is not self._document:
             self.stop()
-            self._document, self._known, self._now, self._declined = document, {}, None, None
+            self._document, self._known, self._measures = document, {}, {}
+            self._now = self._declined = None
         self.panel.show_systems(document.names, document.current, self._other(document))
         asked = self._asked(document)
         if isinstance(asked, str):
@@ -146,7 +149,7 @@ class Comparing(QObject):
             by = panel.by.currentData()
             if len(others) > 1:
                 return self.tr("Choose one system to compare with.")
-        elif self._metrics(document, tuple(range(len(document.systems))), "macro") is None:
+        elif not all(document.study.comparison(one).counted >= _USED for one in range(len(document.systems))):
             return self.tr("scores are being computed…")
         correction = panel.correction.currentData() if what == SCORES else ""
         return Asked(what, first, others, metrics, average, correction, panel.seed.value(), by)
@@ -158,6 +161,9 @@ class Comparing(QObject):
         """
         wanted = [METRICS["f1"], *(METRICS[name] for name in CHIEF)]
         wanted += self.looking.parts.sentences.needed_metrics()
+        key = systems, average, *(metric.name for metric in wanted)
+        if key in self._measures:
+            return self._measures[key]
         compared = [document.study.comparison(system) for system in systems]
         found: dict[bytes, Metric] = {}
         for metric in dict.fromkeys(wanted):
@@ -166,7 +172,8 @@ class Comparing(QObject):
             scores = np.array([one.scores(metric) for one in compared])
             if all(average in one.averages(metric) for one in compared) and not np.isnan(scores).all(axis=1).any():
                 found.setdefault(np.round(scores, 12).tobytes(), metric)
-        return list(found.values())
+        self._measures[key] = list(found.values())
+        return self._measures[key]
 
     # --- computing ------------------------------------------------------------------------------------------------
 

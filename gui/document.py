@@ -18,6 +18,7 @@ from treelens.engine.formats import load
 from treelens.engine.heads import head_rules
 from treelens.engine.prepare import Preparation, usual_preparation
 from treelens.engine.problems import Problem, TreelensError
+from treelens.engine.runs import Runs, runs_after
 from treelens.engine.scoring import system_names
 from treelens.engine.study import Study
 from treelens.engine.treebank import Treebank
@@ -162,10 +163,12 @@ def open_document(
     jobs: int = 2,
     style: str | None = None,
     before: Study | None = None,
+    runs: Runs | None = None,
 ) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread.
 
-    What a study *before* has counted of trees that are still the same is taken over.
+    What a study *before* has counted of trees that are still the same is taken over, and its scores are kept, for
+    systems whose files are others now, beside the *runs* that were known then.
     """
     gold, *others = paths
     banks, unread = [load(gold)], []
@@ -185,6 +188,8 @@ def open_document(
     names = system_names(read[1:])
     made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style)
     made.compare()
+    if before is not None:
+        made.context.runs = runs_after(before, runs or {}, study)
     return made
 
 

@@ -48,15 +48,18 @@ from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
 from .panels.problems import ProblemsPanel
 from .panels.profiles import ProfilesPanel
+from .panels.runs import RunsPanel
 from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage, recent_text
 from .relating import Relating
 from .remembered import Remembered
+from .rerunning import Rerunning
 from .session import Place
 from .status import StatusLine
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
+from .views.banner import Banner
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
 
@@ -102,6 +105,7 @@ class MainWindow(QMainWindow):
         self.analysing = Analysing(self.looking, self.analyses)
         self.asking = Asking(self.looking, self.counting, self.profiles)
         self.comparing = Comparing(self.looking, self.counting, self.compare)
+        self.rerunning = Rerunning(self.looking, self.counting, self.runs, self.banner)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
         self.actions_ = Actions(self, self._slots())
@@ -134,6 +138,9 @@ class MainWindow(QMainWindow):
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
         self.compare = ComparePanel(self.theme)
+        self.runs = RunsPanel(self.theme)
+        self.banner = Banner()
+        self.trees.show_above(self.banner)
         self.confusions = ConfusionsPanel()
         self.analyses = AnalysesPanel(self.theme)
         self.profiles = ProfilesPanel(self.theme)
@@ -153,6 +160,7 @@ class MainWindow(QMainWindow):
         self.docks.add("sentence", self.tr("This sentence"), self.this)
         self.docks.add("plots", self.tr("Plots"), self.plots)
         self.docks.add("compare", self.tr("Compare"), self.compare)
+        self.docks.add("runs", self.tr("Runs"), self.runs)
         self.docks.add("confusions", self.tr("Attachment"), self.confusions)
         self.docks.add("analyses", self.tr("Analyses"), self.analyses)
         self.docks.add("profiles", self.tr("Profiles"), self.profiles)
@@ -207,8 +215,9 @@ class MainWindow(QMainWindow):
         counting.done.connect(self._all_counted)
         self.erring.said.connect(self.status.say)
         self.analysing.said.connect(self.status.say)
-        for beside in (self.erring, self.analysing, self.asking, self.comparing):
+        for beside in (self.erring, self.analysing, self.asking, self.comparing, self.rerunning):
             beside.failed.connect(self._failed)
+        self.rerunning.panel_wanted.connect(lambda: self.docks.reveal("runs"))
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
         sentences.system_wanted.connect(looking.choose_system)
@@ -362,6 +371,7 @@ class MainWindow(QMainWindow):
         self._show_problems(opened)
         self.plots.set_document(document)
         self.erring.set_document(document)
+        self.rerunning.set_document(document)
         document.context.tags = self.files.notes.tags if self.files.notes else {}
         self.sentences.open(document.context, document.known_errors)
         if opened.place is not None:
@@ -534,7 +544,7 @@ class MainWindow(QMainWindow):
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
         panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
-        for part in (self.trees, *panels, self.meaning, self.compare):
+        for part in (self.trees, *panels, self.meaning, self.compare, self.runs):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -672,6 +682,7 @@ class MainWindow(QMainWindow):
         self.analysing.stop()
         self.asking.stop()
         self.comparing.stop()
+        self.rerunning.stop()
         self.heads.stop()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)

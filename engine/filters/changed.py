@@ -34,7 +34,7 @@ class Changed(Condition):
     @property
     def metrics(self) -> tuple[Metric, ...]:
         """The measure that is asked for: by itself, labelled brackets."""
-        return (self.metric or METRICS["e-dice"],)
+        return (self.metric or METRICS["f1"],)
 
     def holds(self, context: Context) -> Bools:
         """Compare the scores of both runs."""
@@ -43,9 +43,10 @@ class Changed(Condition):
         metric = self.metrics[0]
         found = np.zeros(len(context), dtype=np.bool_)
         for system in self._of_systems(context):
-            if context.study.systems[system].path in context.runs:
+            then = context.earlier(system, metric)
+            if then is not None:
                 now = context.study.scores(system, metric)
-                became = changes(context.earlier(system, metric), now, larger_is_better=metric.larger_is_better)
+                became = changes(then, now, larger_is_better=metric.larger_is_better)
                 for kind in [self.kind] if self.kind else CHANGES:
                     found[getattr(became, kind)] = True
         return found

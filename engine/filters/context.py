@@ -85,11 +85,10 @@ class Context:
         """What the systems are called."""
         return system_names([bank.path for bank in self.study.systems])
 
-    def earlier(self, system: int, metric: Metric) -> NDArray[np.float64]:
-        """Return what a system scored in the run that is compared with; NaN where that is not known."""
+    def earlier(self, system: int, metric: Metric) -> NDArray[np.float64] | None:
+        """Return what a system scored in the run that is compared with; None if that is not known."""
         history = self.runs.get(self.study.systems[system].path)
-        known = history.since(self.since).scores.get(metric.name) if history is not None else None
-        return np.full(len(self), np.nan) if known is None else known
+        return history.since(self.since).scores.get(metric.name) if history is not None else None
 
     def labels(self, bank: Treebank) -> Vocabulary:
         """Return the labels of a treebank."""

@@ -55,7 +55,7 @@ class SentenceModel(OrderedModel):
         self._mask: NDArray[np.bool_] | None = None
         self._texts: Texts | None = None
         self._errors: KnownErrors | None = None
-        self._earlier: Callable[[int, Metric], Floats] | None = None
+        self._earlier: Callable[[int, Metric], Floats | None] | None = None
         self._names: list[str] = []
         self._comparisons: dict[int, Comparison] = {}
         self._scores: dict[Column | Earlier, Floats] = {}
@@ -70,7 +70,7 @@ class SentenceModel(OrderedModel):
         study: Study,
         texts: Texts | None = None,
         errors: KnownErrors | None = None,
-        earlier: Callable[[int, Metric], Floats] | None = None,
+        earlier: Callable[[int, Metric], Floats | None] | None = None,
     ) -> None:
         """Show a study from the beginning: no filter, ranked by the gap between E and T of the first system.
 
@@ -214,7 +214,8 @@ class SentenceModel(OrderedModel):
         if self.study is None or column.system >= len(self.study.systems):
             return np.full(len(self._rows), np.nan)
         if isinstance(column, Earlier):
-            return self._earlier(*column) if self._earlier else np.full(len(self._rows), np.nan)
+            known = self._earlier(*column) if self._earlier else None
+            return np.full(len(self._rows), np.nan) if known is None else known
         if column.metric == ERRORS:
             return self._errors.repairs(column.system) if self._errors else np.full(len(self._rows), np.nan)
         return self.study.scores(*column)

@@ -89,6 +89,12 @@ class TreesView(QFrame):
         layout.addWidget(self.splitter, 1)
         layout.addWidget(self.legend)
 
+    def show_above(self, widget: QWidget) -> None:
+        """Put something above the trees."""
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(0, widget)
+
     # --- what is shown --------------------------------------------------------------------------------------------
 
     @property
