@@ -3,7 +3,7 @@
 A :class:`ChosenRanking` names systems or speaks of the one that is looked at; with a study and a system it becomes the
 :class:`~treelens.gui.models.ranking.Ranking` that sorts. Written down it is a few words: ``gap e-dice t-dice``,
 ``systems f1 berkeley stanford`` (by ranks), ``difference f1 berkeley stanford`` (by scores), ``spread f1`` (of all
-systems), ``gain f1`` (since the run before), ``score f1``, ``errors``, ``length``, ``file``, and ``reversed`` behind
+systems), ``gain f1`` (since an earlier run), ``score f1``, ``errors``, ``length``, ``file``, and ``reversed`` behind
 them.
 """
 
@@ -143,7 +143,7 @@ class ChosenRanking:
         if self.kind == "spread":
             made = tr("where systems differ most, {}").format(_named(self.columns[0]))
         elif self.kind == "gain":
-            made = tr("by change since the run before, {}").format(_named(self.columns[0]))
+            made = tr("by change since an earlier run, {}").format(_named(self.columns[0]))
         else:
             made = (tr("by gap {}") if self.kind == "gap" else tr("by difference {}")).format(self._difference())
         return tr("{}, smallest first").format(made) if self.reversed else made

@@ -153,7 +153,7 @@ class Rerunning(QObject):
         if self._tasks.get(asked) is task:  # nobody has stopped it just before it was done
             del self._tasks[asked]
             task.deleteLater()
-            self._known[asked] = [one for one in found if one is not None and not np.isnan(one.gains).all()]
+            self._known[asked] = _distinct([one for one in found if one is not None])
             self.follow()
 
     # --- telling --------------------------------------------------------------------------------------------------
@@ -163,7 +163,10 @@ class Rerunning(QObject):
         name = Path(document.systems[system].path).name
         better, worse = len(one.sentences.better), len(one.sentences.worse)
         others = len(self._news) - 1
-        text = self.tr("{} was written anew: {}").format(name, corpus_change(one))
+        said = self.tr("{} was written anew: {}")
+        if self._since == "first":
+            said = self.tr("{} was written anew; since the first run: {}")
+        text = said.format(name, corpus_change(one))
         if others:
             text += self.tr(" · and {} other files").format(others) if others > 1 else self.tr(" · and another file")
         ways = []
@@ -189,3 +192,11 @@ class Rerunning(QObject):
         sentences = self.looking.parts.sentences
         sentences.filter.setText(str(Changed(kind, None if metric == METRICS["f1"] else metric)))
         sentences.set_ranking(ChosenRanking("gain", (ChosenColumn(metric),)))
+
+
+def _distinct(found: list[Became]) -> list[Became]:
+    """Leave out measures that say nothing, and those that say the same as one before them."""
+    known = [one for one in found if not np.isnan(one.gains).all()]
+    said = {(one.gains.tobytes(), corpus_change(one).removeprefix(one.metric.title)): one for one in reversed(known)}
+    kept = {id(one) for one in said.values()}
+    return [one for one in known if id(one) in kept]

@@ -19,7 +19,7 @@ from .wording import as_value, quoted
 
 __all__ = ["completions", "piece"]
 
-_MOST = 24  #: proposals at a time
+_MOST = 20  #: proposals at a time
 _BEFORE = re.compile(r'[^\s()"]*$')
 _AFTER = re.compile(r'[^\s()"]*')
 _ENOUGH = 2  #: letters of a word before words are proposed

@@ -185,6 +185,6 @@ FIELDS: dict[str, Field] = {
     "wrong": Field("wrong:all", _right(False), owned=False, empty=True),
     "only": Field("only:berkeley", lambda value, _, at: OnlyRight(*_who(value), position=at), False, True),
     "better": Field("better:berkeley>stanford", _better, owned=False),
-    "changed": Field("changed:better", _changed, empty=True),
     **{name: _score(metric) for name, metric in METRICS.items()},
+    "changed": Field("changed:better", _changed, empty=True),
 }

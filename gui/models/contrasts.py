@@ -27,7 +27,7 @@ def heading(contrast: Ranking, name: Callable[[int], str]) -> tuple[str, str]:
         one, other = (f"{column.metric.title}, {name(column.system)}" for column in (first, second))
         return tr("Rank gap"), tr("rank by {} − rank by {}").format(one, other)
     if isinstance(second, Earlier):
-        return tr("Gain"), tr("How much better {} is than in the run before, under {}").format(
+        return tr("Gain"), tr("How much better {} is than in the run it is compared with, under {}").format(
             name(first.system), title
         )
     words = tr("How much better {} is than {} under {}")

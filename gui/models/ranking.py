@@ -26,8 +26,9 @@ class Column(NamedTuple):
     metric: Metric
 
 
-class Earlier(NamedTuple):
-    """The scores of one system under one measure in the run that it is compared with."""
+@dataclass(frozen=True)
+class Earlier:
+    """The scores of one system under one measure in the run that it is compared with; never equal to a column."""
 
     system: int
     metric: Metric

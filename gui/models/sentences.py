@@ -214,7 +214,7 @@ class SentenceModel(OrderedModel):
         if self.study is None or column.system >= len(self.study.systems):
             return np.full(len(self._rows), np.nan)
         if isinstance(column, Earlier):
-            known = self._earlier(*column) if self._earlier else None
+            known = self._earlier(column.system, column.metric) if self._earlier else None
             return np.full(len(self._rows), np.nan) if known is None else known
         if column.metric == ERRORS:
             return self._errors.repairs(column.system) if self._errors else np.full(len(self._rows), np.nan)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from treelens.engine.filters.changed import CHANGES
 from treelens.engine.runs import Became
@@ -34,7 +34,7 @@ class RunsPanel(QWidget):
         self.since = NarrowBox(self.tr("Run to compare with"))
         self.since.addItem(self.tr("since the run before"), "before")
         self.since.addItem(self.tr("since the first run"), "first")
-        self.since.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.since.setMinimumContentsLength(18)
         self.since.activated.connect(lambda _: self.since_chosen.emit(self.since.currentData()))
         self.table = EntryTable(self.tr("Scores before and now"), theme)
         self.message = label("", "muted", wrap=True)
