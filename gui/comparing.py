@@ -299,6 +299,4 @@ class Comparing(QObject):
 
     def _show_place(self, place: Place) -> None:
         """Write a filter into its box, and rank."""
-        sentences = self.looking.parts.sentences
-        sentences.filter.setText(place.filter)
-        sentences.set_ranking(place.ranking)
+        self.looking.parts.sentences.list_anew(place.filter, place.ranking)

@@ -189,9 +189,8 @@ class Rerunning(QObject):
     def _list(self, system: int, kind: str, metric: Metric) -> None:
         """List the sentences of a system that changed, the largest changes first."""
         self.looking.choose_system(system)
-        sentences = self.looking.parts.sentences
-        sentences.filter.setText(str(Changed(kind, None if metric == METRICS["f1"] else metric)))
-        sentences.set_ranking(ChosenRanking("gain", (ChosenColumn(metric),)))
+        wanted = Changed(kind, None if metric == METRICS["f1"] else metric)
+        self.looking.parts.sentences.list_anew(str(wanted), ChosenRanking("gain", (ChosenColumn(metric),)))
 
 
 def _distinct(found: list[Became]) -> list[Became]:

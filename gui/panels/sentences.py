@@ -396,6 +396,14 @@ class SentencesPanel(QWidget):
         self._wish()
         self._narrow()
 
+    def list_anew(self, filter: str, ranking: ChosenRanking) -> None:
+        """List other sentences in another order, and begin at the first of them."""
+        self._at = -1
+        self.set_ranking(ranking)
+        if filter == self.filter.text():
+            self._narrow()
+        self.filter.setText(filter)
+
     def filter_again(self, term: str) -> None:
         """Filter once more if the filter has this term, because what it looks at has changed."""
         if term in self.filter.text():

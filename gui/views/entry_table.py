@@ -17,7 +17,7 @@ _BESIDE = 15  #: blank behind numbers: they end where their headings do
 _AIR = 24  #: beside the widest text of a column
 _BAR = 84  #: the width of a bar
 _NARROWEST = 130  #: the first column
-_TITLE = 96  #: the widest title that a column is made wider for
+_TITLE = 76  #: the widest title that a column is made wider for
 
 
 class EntryTable(RowTable):
@@ -29,7 +29,7 @@ class EntryTable(RowTable):
         self.setModel(self.entries)
         header = self.horizontalHeader()
         header.setMinimumSectionSize(44)
-        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, header.sortIndicatorOrder())
         self.setSortingEnabled(True)
