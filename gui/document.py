@@ -104,7 +104,7 @@ class Document:
             self.preparation,
             title,
             comparison.messages.get(sentence, ""),
-            lambda: self.finders(sentence),
+            finders=lambda: self.finders(sentence),
         )
 
     def finders(self, sentence: int) -> Finders:
