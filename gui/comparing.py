@@ -101,7 +101,7 @@ class Comparing(QObject):
         if document is None or not self.panel.isVisible():
             return
         if document is not self._document:
-            self.stop()
+            self._end()
             self._document, self._known, self._measures = document, {}, {}
             self._now = self._declined = None
         self.panel.show_systems(document.names, document.current, self._other(document))

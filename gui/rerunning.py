@@ -20,7 +20,7 @@ from .models.chosen import ChosenColumn
 from .panels.runs import RunsPanel
 from .panels.scores import CHIEF
 from .rankings import ChosenRanking
-from .tasks import Task
+from .tasks import Task, end_all
 from .views.banner import Banner
 
 __all__ = ["Rerunning"]
@@ -52,6 +52,8 @@ class Rerunning(QObject):
         self._news: list[int] = []  # systems that were written anew and not told of
         self._known: dict[_Asked, list[Became]] = {}
         self._tasks: dict[_Asked, Task] = {}
+        self._ending: list[Task] = []  # nobody wants their results, but their threads still run
+        self._gold_changed = False
         for changed in (panel.opened, looking.system_changed, counting.settled, counting.done):
             changed.connect(self.follow)
         panel.since_chosen.connect(self._choose_since)
@@ -59,7 +61,9 @@ class Rerunning(QObject):
 
     def set_document(self, document: Document) -> None:
         """Take over what was read; what was written anew since the last time is told as soon as it is scored."""
-        self.stop()
+        self._let_go()
+        before = self._document
+        self._gold_changed = before is not None and before.gold.digest != document.gold.digest
         runs = dict(document.context.runs)
         paths = [bank.path for bank in document.systems]
         self._news = [
@@ -70,13 +74,18 @@ class Rerunning(QObject):
         self._document, self._seen, self._known = document, runs, {}
         document.context.since = self._since
 
+    def _let_go(self) -> None:
+        """Want no results any more, without waiting for threads to end."""
+        self._ending = [task for task in (*self._ending, *self._tasks.values()) if not task.wait(0)]
+        for task in self._ending:
+            task.cancel()
+        self._tasks = {}
+
     def stop(self) -> None:
         """Let go of all work beside the window."""
-        for task in self._tasks.values():
-            task.cancel()
-            task.wait(10)
-            task.deleteLater()
-        self._tasks = {}
+        self._let_go()
+        end_all(self._ending)
+        self._ending = []
 
     # --- computing ------------------------------------------------------------------------------------------------
 
@@ -160,9 +169,9 @@ class Rerunning(QObject):
 
     def _tell(self, document: Document, system: int, one: Became) -> None:
         """Show the banner."""
-        name = Path(document.systems[system].path).name
+        name = Path(document.paths[0] if self._gold_changed else document.systems[system].path).name
         better, worse = len(one.sentences.better), len(one.sentences.worse)
-        others = len(self._news) - 1
+        others = 0 if self._gold_changed else len(self._news) - 1
         said = self.tr("{} was written anew: {}")
         if self._since == "first":
             said = self.tr("{} was written anew; since the first run: {}")

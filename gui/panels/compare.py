@@ -83,7 +83,7 @@ class ComparePanel(QWidget):
         self.bar = QProgressBar()
         self.cancel = button(self.tr("Cancel"), "link", self.tr("Compute no more"))
         self.caution = label("", "muted", wrap=True)
-        self._shown: dict[str, bool] = {}
+        self._systems: tuple[tuple[str, ...], int, int] | None = None  # who is compared with whom
         self._build_fields()
         self._build_where()
         self._build()
@@ -219,6 +219,9 @@ class ComparePanel(QWidget):
 
     def show_systems(self, names: Sequence[str], current: int, other: int) -> None:
         """Show who is compared with whom."""
+        if self._systems == (tuple(names), current, other):
+            return
+        self._systems = tuple(names), current, other
         self.name.setText(self.tr("{} against").format(names[current]) if names else "")
         with QSignalBlocker(self.other):
             self.other.clear()
