@@ -38,7 +38,7 @@ class RunsPanel(QWidget):
         self.since.activated.connect(lambda _: self.since_chosen.emit(self.since.currentData()))
         self.table = EntryTable(self.tr("Scores before and now"), theme)
         self.message = label("", "muted", wrap=True)
-        self.links = {kind: button("", "link") for kind in CHANGES}
+        self.links = {kind: button("", "link", name=kind) for kind in CHANGES}
         self.all = button(self.tr("largest change first"), "link", self.tr("All sentences that changed"))
         self._build()
         self._connect()
