@@ -88,6 +88,7 @@ def figure(
     punctuation: Annotated[_Switch, _switch("punctuation", "Words that are not compared.")] = None,
     removed: Annotated[_Switch, _switch("removed", "Phrases that are not compared.")] = None,
     show_heads: Annotated[_Switch, _switch("show-heads", "Thick lines to heads.")] = None,
+    found: Annotated[_Switch, _switch("found", "How many of all systems found each bracket of gold.")] = None,
     caption: Annotated[_Text, typer.Option("--caption", metavar="TEXT", help="A line below.")] = None,
     scores: Annotated[_Switch, _switch("scores", "Scores behind the caption.")] = None,
     format: Annotated[_Text, _choice("--format", "|".join(FORMATS), "If the file's ending does not say.")] = None,
@@ -102,7 +103,7 @@ def figure(
     looks = {"width": width, "font": font, "size": size, "theme": theme, "legend": legend, "caption": caption}
     shown = {"words": words, "tags": tags, "functions": functions, "traces": traces, "punctuation": punctuation}
     trees = {"layout": layout, "alignment": align, "links": links, "fold": fold, "removed": removed, "scores": scores}
-    trees |= {"heads": show_heads}
+    trees |= {"heads": show_heads, "found": found}
     given = {name: value for name, value in (looks | shown | trees).items() if value is not None}
     if titles is not None:
         given["title" if plot else "titles"] = titles

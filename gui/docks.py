@@ -22,11 +22,13 @@ _LEFT, _RIGHT, _BOTTOM = (
 _AREAS = {
     "sentences": _LEFT,
     "sentence": _RIGHT,
-    **dict.fromkeys(("plots", "meaning", "confusions", "analyses", "profiles", "outline", "problems"), _BOTTOM),
+    **dict.fromkeys(
+        ("plots", "meaning", "compare", "runs", "confusions", "analyses", "profiles", "outline", "problems"), _BOTTOM
+    ),
 }
 _SHOWN = ("sentences", "sentence", "plots")
-_TABS = ("meaning", "confusions", "analyses", "profiles", "outline", "problems")  #: behind the plots
-_HIGH = {"meaning": 0.5}  #: the part of the window's height that a dock gets when it is first seen
+_TABS = ("meaning", "compare", "runs", "confusions", "analyses", "profiles", "outline", "problems")  #: behind the plots
+_HIGH = {"meaning": 0.5, "compare": 0.42}  #: the part of the window's height that a dock gets when it is first seen
 _WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
 _NARROWEST = {"sentences": 360, "sentence": 280}
 _WIDEST = {"sentences": 560, "sentence": 360}

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from treelens.engine.analyses import Analyses, analyses_of
+from treelens.engine.breakdowns import Finders, finders
 from treelens.engine.cache import user_cache
 from treelens.engine.errors import Errors, Explanation
 from treelens.engine.filters import Context
@@ -17,6 +18,7 @@ from treelens.engine.formats import load
 from treelens.engine.heads import head_rules
 from treelens.engine.prepare import Preparation, usual_preparation
 from treelens.engine.problems import Problem, TreelensError
+from treelens.engine.runs import Runs, runs_after
 from treelens.engine.scoring import system_names
 from treelens.engine.study import Study
 from treelens.engine.treebank import Treebank
@@ -114,7 +116,13 @@ class Document:
             self.preparation,
             title,
             comparison.messages.get(sentence, ""),
+            finders=lambda: self.finders(sentence),
         )
+
+    def finders(self, sentence: int) -> Finders:
+        """Find out which systems found the brackets of a gold sentence."""
+        systems = range(len(self.systems))
+        return finders([self.study.comparison(system) for system in systems], self.names, sentence)
 
     def explanation(self, sentence: int, system: int, analysis: int | None = None) -> Explanation | None:
         """Return what is wrong with what :meth:`shown` returns; None if it cannot be compared."""
@@ -170,10 +178,12 @@ def open_document(
     jobs: int = 2,
     style: str | None = None,
     before: Study | None = None,
+    runs: Runs | None = None,
 ) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread.
 
-    What a study *before* has counted of trees that are still the same is taken over.
+    What a study *before* has counted of trees that are still the same is taken over, and its scores are kept, for
+    systems whose files are others now, beside the *runs* that were known then.
     """
     gold, *others = paths
     banks, unread = [load(gold)], []
@@ -193,6 +203,8 @@ def open_document(
     names = system_names(read[1:])
     made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style)
     made.compare()
+    if before is not None:
+        made.context.runs = runs_after(before, runs or {}, study)
     return made
 
 

@@ -191,10 +191,11 @@ class Files(QObject):
             self.failed.emit(TreelensError(self.tr("open at least two files: gold first, then a system")))
             return
         text = self.tr("reading {} files…").format(len(wanted.paths))
-        before = self.document.study if self.document is not None and wanted.stay else None
+        now = self.document if wanted.stay else None
+        before, runs = (now.study, now.context.runs) if now is not None else (None, None)
         self._begin(
             wanted,
-            lambda: open_document(wanted.paths, wanted.preparation, style=wanted.style, before=before),
+            lambda: open_document(wanted.paths, wanted.preparation, style=wanted.style, before=before, runs=runs),
             text,
         )
 

@@ -27,6 +27,7 @@ from .actions import Actions
 from .analysing import Analysing
 from .appearance import theme_names
 from .asking import Asking
+from .comparing import Comparing
 from .counting import Counting
 from .docks import Docks
 from .document import Document, Wanted
@@ -39,6 +40,7 @@ from .models.chosen import COLUMNS_ACROSS, DEFAULT_COLUMNS
 from .models.problems import problems_of
 from .palette import CommandPalette, ShortcutSheet
 from .panels.analyses import AnalysesPanel
+from .panels.compare import ComparePanel
 from .panels.confusions import ConfusionsPanel
 from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
@@ -46,16 +48,19 @@ from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
 from .panels.problems import ProblemsPanel
 from .panels.profiles import ProfilesPanel
+from .panels.runs import RunsPanel
 from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage, recent_text
 from .relating import Relating
 from .remembered import Remembered
+from .rerunning import Rerunning
 from .session import Place
 from .status import StatusLine
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
 from .unusable import problems_with_meanings
+from .views.banner import Banner
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
 
@@ -75,6 +80,7 @@ _SHOWS = {  # what can be switched on and off in trees: the name in sessions, an
     "punctuation": "show-punctuation",
     "removed": "show-removed",
     "heads": "show-heads",
+    "found": "show-found",
     "fold": "fold-matches",
 }
 
@@ -101,6 +107,8 @@ class MainWindow(QMainWindow):
         self.erring = Erring(self.looking, self.confusions)
         self.analysing = Analysing(self.looking, self.analyses)
         self.asking = Asking(self.looking, self.counting, self.profiles)
+        self.comparing = Comparing(self.looking, self.counting, self.compare)
+        self.rerunning = Rerunning(self.looking, self.counting, self.runs, self.banner)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
         self.actions_ = Actions(self, self._slots())
@@ -132,6 +140,10 @@ class MainWindow(QMainWindow):
         self.sentences = SentencesPanel(self.theme)
         self.this = SentencePanel(self.theme)
         self.plots = PlotsPanel(self.theme)
+        self.compare = ComparePanel(self.theme)
+        self.runs = RunsPanel(self.theme)
+        self.banner = Banner()
+        self.trees.show_above(self.banner)
         self.confusions = ConfusionsPanel()
         self.analyses = AnalysesPanel(self.theme)
         self.profiles = ProfilesPanel(self.theme)
@@ -150,6 +162,8 @@ class MainWindow(QMainWindow):
         self.docks.add("sentences", self.tr("Sentences"), self.sentences)
         self.docks.add("sentence", self.tr("This sentence"), self.this)
         self.docks.add("plots", self.tr("Plots"), self.plots)
+        self.docks.add("compare", self.tr("Compare"), self.compare)
+        self.docks.add("runs", self.tr("Runs"), self.runs)
         self.docks.add("confusions", self.tr("Attachment"), self.confusions)
         self.docks.add("analyses", self.tr("Analyses"), self.analyses)
         self.docks.add("profiles", self.tr("Profiles"), self.profiles)
@@ -204,8 +218,9 @@ class MainWindow(QMainWindow):
         counting.done.connect(self._all_counted)
         self.erring.said.connect(self.status.say)
         self.analysing.said.connect(self.status.say)
-        for beside in (self.erring, self.analysing, self.asking):
+        for beside in (self.erring, self.analysing, self.asking, self.comparing, self.rerunning):
             beside.failed.connect(self._failed)
+        self.rerunning.panel_wanted.connect(lambda: self.docks.reveal("runs"))
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
         sentences.system_wanted.connect(looking.choose_system)
@@ -361,6 +376,7 @@ class MainWindow(QMainWindow):
         self._show_problems(opened)
         self.plots.set_document(document)
         self.erring.set_document(document)
+        self.rerunning.set_document(document)
         document.context.tags = self.files.notes.tags if self.files.notes else {}
         self.sentences.open(document.context, document.known_errors)
         if opened.place is not None:
@@ -548,7 +564,7 @@ class MainWindow(QMainWindow):
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
         panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
-        for part in (self.trees, *panels, self.meaning):
+        for part in (self.trees, *panels, self.meaning, self.compare, self.runs):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -694,6 +710,8 @@ class MainWindow(QMainWindow):
         self.erring.stop()
         self.analysing.stop()
         self.asking.stop()
+        self.comparing.stop()
+        self.rerunning.stop()
         self.heads.stop()
         if self._remembers:
             self.remembered.save_window(self, arranged=self._arranged)

@@ -76,6 +76,8 @@ class TreeFigure:
         systems = [self.system]
         if isinstance(spec, FigureSpec) and spec.layout == "three" and self.second is not None:
             systems.append(self.second)
+        if isinstance(spec, FigureSpec) and spec.found:  # all of them are asked
+            systems += [system for system in range(len(self.document.systems)) if system not in systems]
         return [*_files(self.document, systems), *_rank(self.analysis), "--sentence", str(self.sentence + 1)]
 
 
