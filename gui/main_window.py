@@ -471,7 +471,7 @@ class MainWindow(QMainWindow):
         if self.document is None:
             self.status.rest("")
             return
-        number = len(self.document.systems)
+        number = len(self.document.points)
         systems = self.tr("{} systems").format(number) if number > 1 else self.tr("one system")
         self.status.rest(f"{self._sentences_in_words()} · {systems} · {self.document.preparation.describe()}")
 

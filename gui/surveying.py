@@ -251,7 +251,7 @@ class Surveying(QObject):
 
     def stop(self) -> None:
         """Let go of all work beside the window, and put panels back where they were."""
-        self._sweeping.cancel()
+        self._sweeping.stop()
         self._summing.stop()
         self.page.stop_work()
         if self._reading is not None:

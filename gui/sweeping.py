@@ -31,8 +31,9 @@ class Sweeping(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._task: Task | None = None
+        self._ending: list[Task] = []  # cancelled, but their processes still end what they are at
         self._lock = threading.Lock()
-        self._news: dict[int, Summary] = {}
+        self._news: dict[int, Summary] = {}  # what the task has found and nobody was told yet
         self._timer = QTimer(self, interval=_PACE)
         self._timer.timeout.connect(self._tell)
 
@@ -52,6 +53,8 @@ class Sweeping(QObject):
         """Score those of the systems that are wanted."""
         self.cancel()
         chosen = [systems[place] for place in wanted]
+        news: dict[int, Summary] = {}
+        self._news = news
 
         def work(tell: Callable[[int, int], bool]) -> None:
             recipe = Recipe.of(gold, preparation, metrics, cached=len(chosen) >= MANY)
@@ -59,7 +62,7 @@ class Sweeping(QObject):
             results = score_systems(recipe, chosen, jobs, spread=len(chosen) >= MANY)
             for number, (place, result) in enumerate(zip(wanted, results, strict=True), start=1):
                 with self._lock:
-                    self._news[place] = of_result(result, metrics)
+                    news[place] = of_result(result, metrics)
                 if not tell(number, len(chosen)):
                     return
 
@@ -74,14 +77,21 @@ class Sweeping(QObject):
         if self._task is not None:
             self._task.cancel()
             self._tell()
-            self._task.wait(30)
+            self._ending = [task for task in (*self._ending, self._task) if not task.wait(0)]
             self._task = None
         self._timer.stop()
         self._news = {}
 
+    def stop(self) -> None:
+        """Score no more, and wait until nothing is at work."""
+        self.cancel()
+        for task in self._ending:
+            task.wait(30)
+
     def _tell(self) -> None:
         with self._lock:
-            news, self._news = self._news, {}
+            news = dict(self._news)
+            self._news.clear()
         if news:
             self.arrived.emit(news)
 

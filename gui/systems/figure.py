@@ -44,7 +44,7 @@ class SystemsFigure:
     def arguments(self, spec: Spec) -> list[str]:
         """Return files, plot, and what of it is not as usual."""
         choice, minds, names = self.choice, PLOTS[self.which].minds, self.standings.names
-        made = ["--scores", *self.files] if self.from_table else [*self.files]
+        made = ["--table", *self.files] if self.from_table else [*self.files]
         made += ["--plot", self.which]
         if choice.metrics != chief(self.standings) or choice.only:
             made += ["--metrics", ",".join(choice.only or choice.metrics)]

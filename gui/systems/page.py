@@ -229,15 +229,14 @@ class SystemsPage(QWidget):
             self._measures_chosen = True
             self._choose(metrics=metrics)
 
-    def _plot_changed(self, choice: Choice) -> None:
-        self.choice = replace(choice, current=self.choice.current)
+    def _plot_changed(self, what: dict[str, object]) -> None:
+        self.choice = replace(self.choice, **what)  # type: ignore[arg-type]
         self._show_plot()
 
     def _show_cluster(self, metrics: tuple[str, ...]) -> None:
         """Show how measures that choose alike rank systems."""
         self.choice = replace(self.choice, group="all", only=metrics)
-        self.plots.which.setCurrentIndex(self.plots.which.findData("ranks"))
-        self.plots._show_choosers()
+        self.plots.choose_plot("ranks")
         self.show_tab("plots")
 
     def _choose_optimum(self, name: str, metrics: tuple[str, ...]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
@@ -31,7 +30,7 @@ _WIDE = 170
 class PlotsTab(QWidget):
     """A chooser of plots with what each of them minds; the plot; its legend."""
 
-    changed = Signal(object)  #: another :class:`Choice`, or another plot
+    changed = Signal(dict)  #: what is chosen, as fields of a :class:`Choice`
     led = Signal(object)  #: a :class:`.Spot` whose systems and measures are wanted
     pointed = Signal(str)
     export_wanted = Signal(str, str)  #: a plot by its name, and how
@@ -39,7 +38,6 @@ class PlotsTab(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.choice = Choice(())
         self.chart: Chart | None = None
         self.which = self._box(self.tr("Plot"), 26)
         for name in CHARTS:
@@ -152,22 +150,22 @@ class PlotsTab(QWidget):
         return str(self.which.currentData())
 
     def choose_plot(self, name: str) -> None:
-        """Show another plot."""
+        """Show another plot; what else is chosen stays."""
         self.which.setCurrentIndex(self.which.findData(name))
-        self._changed()
+        self._show_choosers()
+        self.changed.emit({})
 
     def _changed(self) -> None:
         self._show_choosers()
-        low, high = sorted((self.low.value(), self.high.value()))
-        self.choice = replace(
-            self.choice,
-            metric=self.measure.currentData() or self.choice.metric,
-            group=self.group.currentData(),
-            only=(),
-            baseline=max(self.baseline.currentIndex(), 0),
-            sizes=(low, high),
-        )
-        self.changed.emit(self.choice)
+        wish: dict[str, object] = {
+            "group": self.group.currentData(),
+            "only": (),
+            "baseline": max(self.baseline.currentIndex(), 0),
+            "sizes": tuple(sorted((self.low.value(), self.high.value()))),
+        }
+        if self.measure.currentData():
+            wish["metric"] = self.measure.currentData()
+        self.changed.emit(wish)
 
     def _show_choosers(self) -> None:
         """Show only what the plot minds."""
@@ -186,7 +184,6 @@ class PlotsTab(QWidget):
 
     def offer(self, standings: Standings, choice: Choice) -> None:
         """List the measures and systems that can be chosen; stay at those that are."""
-        self.choice = choice
         with QSignalBlocker(self.measure), QSignalBlocker(self.baseline), QSignalBlocker(self.group):
             _fill(self.measure, [title_of(name) for name in choice.metrics], list(choice.metrics))
             self.measure.setCurrentIndex(max(self.measure.findData(choice.first), 0))
@@ -248,8 +245,7 @@ class PlotsTab(QWidget):
             if len(systems) == 1 and series.spots:
                 self.led.emit(series.spots[0])
             elif len(metrics) == 1:
-                self.choice = replace(self.choice, metric=next(iter(metrics))[0])
-                self.changed.emit(self.choice)
+                self.changed.emit({"metric": next(iter(metrics))[0]})
 
 
 def _fill(box: QComboBox, texts: Sequence[str], values: Sequence[object]) -> None:
