@@ -40,6 +40,7 @@ Maker = Callable[[PlotSpec, float], Picture]
 
 _REACH = 10.0  #: pixels within which the pointer finds a spot
 _BESIDE = 5.0  #: and a line
+_SAME = 0.75  #: pixels within which spots lie upon each other
 _PAUSE = 40  #: milliseconds after the last change of size until the page is laid out anew
 _ASKEW = 3.0  #: how much worse it is to go sideways than ahead, for arrow keys
 _LEAST = 12 * 14  #: a page is no narrower
@@ -65,6 +66,7 @@ class PictureView(QWidget):
         self.marked: Callable[[Spot], bool] = lambda spot: False
         self._maker: Maker | None = None
         self._at: int | None = None  # the place under the pointer, or where arrow keys have gone
+        self._followed = -1  # the place that was clicked last
         self._drawn: QPixmap | None = None
         self._xy = np.empty((0, 2))
         self._half = np.empty((0, 2))
@@ -244,9 +246,16 @@ class PictureView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Lead where the spot leads."""
         if event.button() == Qt.MouseButton.LeftButton and (found := self.under(event.position())) is not None:
-            self._point_at(found, None)
+            self._point_at(self._next_there(found), None)
             self._follow()
         super().mousePressEvent(event)
+
+    def _next_there(self, number: int) -> int:
+        """Return the place to follow of those that lie upon each other: at a second click, the next of them."""
+        there = np.flatnonzero(np.abs(self._xy - self._xy[number]).max(axis=1) < _SAME)
+        later = there[there > self._followed] if self._followed in there else there
+        self._followed = int(later[0] if len(later) else there[0])
+        return self._followed
 
     def _point_at(self, number: int | None, where: QPoint | None) -> None:
         self.setCursor(Qt.CursorShape.ArrowCursor if number is None else Qt.CursorShape.PointingHandCursor)
