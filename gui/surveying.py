@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenuBar, QStackedWidget, QWidget
 
 from treelens.engine.metrics import METRICS
 from treelens.engine.study import Study
-from treelens.engine.sweep import Standings, Summary, read_table
+from treelens.engine.sweep import Standings, Summary, Table, read_table
 from treelens.engine.sweep.standings import of_comparison, of_table
 
 from .docks import Docks
@@ -42,6 +42,7 @@ class Surveying(QObject):
         super().__init__(looking)
         self.looking, self.page, self.centre, self.docks = looking, page, centre, docks
         self._table = ""  # the table of scores whose systems are shown, if it is one
+        self._sentences: Table | None = None  # and that table, if it has sentences
         self._before: QWidget | None = None  # what was in the middle
         self._hidden: list[str] = []  # docks that make room
         self._counted: dict[int, frozenset[str]] = {}  # families that summaries were made of
@@ -165,6 +166,7 @@ class Surveying(QObject):
         gold = "/".join(Path(document.paths[0]).absolute().parts[-2:])
         self.page.set_title(self.tr("{} · {} systems").format(gold, f"{len(document.points):,}"))
         self.page.show_standings(Standings(tuple(document.points)))
+        self.page.table.show_sentences(None)
         self._show_progress()
 
     def refresh(self) -> None:
@@ -196,21 +198,23 @@ class Surveying(QObject):
 
     def open_table(self, path: str) -> None:
         """Show a table of scores, whose trees nobody has."""
-        self._reading = task = Task(lambda: of_table(read_table(path)), self)
-        task.finished.connect(lambda standings: self._table_read(path, standings))
+        self._reading = task = Task(lambda: _with_standings(read_table(path)), self)
+        task.finished.connect(lambda found: self._table_read(path, *found))
         task.failed.connect(self._table_not_read)
         task.start()
 
-    def _table_read(self, path: str, standings: Standings) -> None:
+    def _table_read(self, path: str, table: Table, standings: Standings) -> None:
         self._reading = None
         self._sweeping.cancel()
-        self._table = path
+        self._table, self._sentences = path, table if table.by_sentence else None
         self.page.set_title(Path(path).name)
         self.page.show_standings(standings)
         self.page.show_progress(0, 0)
         self.show()
         self._make_room()
+        self.page.show_system(0 if self._sentences is not None else -1)
         self._mark()
+        self.page.table.show_sentences(self._sentences)
         self.table_opened.emit(path)
 
     def _table_not_read(self, error: object) -> None:
@@ -268,7 +272,7 @@ class Surveying(QObject):
         if document is not None:
             name = document.names[document.current]
             current = names.index(name) if name in names else -1
-        if document is not None or not self._table:
+        if current >= 0 or not self._table:
             self.page.show_system(current)
 
     def _opened(self, system: int) -> int | None:
@@ -286,8 +290,10 @@ class Surveying(QObject):
     def _look_at(self, system: int, metrics: tuple[str, ...]) -> None:
         """Look at a system, its sentences ranked by the measures that led to it."""
         found = self._opened(system)
-        if self.document is None:
+        if self._table:
             self.page.show_system(system)
+            self.page.table.show_sentences(self._sentences)
+        if self.document is None:
             return
         known = [name for name in metrics if name in METRICS and name in self._sentence_measures()]
         if len(known) == 2 and known[0] != known[1]:
@@ -332,3 +338,7 @@ class Surveying(QObject):
 
         inputs = [self._table] if self._table else self.document.wanted if self.document is not None else []
         return SystemsFigure(self.page.standings, which, self.page.choice, tuple(inputs), bool(self._table))
+
+
+def _with_standings(table: Table) -> tuple[Table, Standings]:
+    return table, of_table(table)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSplitter, QVBoxLayout, QWidget
 
-from treelens.engine.sweep import Standings
+from treelens.engine.sweep import Standings, Table
 
+from ..models.sentence_scores import SentenceScores
 from ..models.systems import KINDS, SystemsModel
 from ..theme import Theme
 from ..views.row_table import RowTable
@@ -63,11 +64,29 @@ class TableTab(QWidget):
         head.setSpacing(12)
         head.addWidget(self.kind)
         head.addWidget(self.note, 1)
+        self.sentences = SentenceScores(self)
+        self.sentence_table = RowTable(self.tr("Sentences of the system"))
+        self.sentence_table.setModel(self.sentences)
+        self.sentence_table.horizontalHeader().setSectionsClickable(True)
+        self.sentence_table.horizontalHeader().sectionClicked.connect(self.sentences.sort_by)
+        self.sentence_table.hide()
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.parts.setChildrenCollapsible(False)
+        self.parts.addWidget(self.table)
+        self.parts.addWidget(self.sentence_table)
+        self.parts.setSizes([400, 260])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
-        layout.addWidget(self.table, 1)
+        layout.addWidget(self.parts, 1)
+
+    def show_sentences(self, table: Table | None) -> None:
+        """Show the sentences of the system that stands out, if a table has them."""
+        names, current = self._standings.names, self._choice.current
+        system = names[current] if 0 <= current < len(names) else ""
+        self.sentences.show(table, system, self._choice.metrics)
+        self.sentence_table.setVisible(table is not None and bool(self.sentences.rows))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -17,9 +17,7 @@ SCORES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, m
 def test_crossings_are_the_discordant_pairs(pairs):
     one, other = np.array(pairs, dtype=np.float64).T
     found = crossings(one, other)
-    wanted = [
-        (a, b) for a, b in combinations(range(len(one)), 2) if (one[a] - one[b]) * (other[a] - other[b]) < 0
-    ]
+    wanted = [(a, b) for a, b in combinations(range(len(one)), 2) if (one[a] - one[b]) * (other[a] - other[b]) < 0]
     assert found == wanted
     assert disagreement(one, other).swapped_pairs == len(found) / (len(one) * (len(one) - 1) / 2)
 

@@ -152,7 +152,9 @@ def test_distributions_have_a_row_a_system_the_best_on_top(standings, choice):
 
 def test_maps_have_a_cell_for_each_pair(standings, choice):
     heat = PLOTS["spearman"].draw(standings, choice)
-    assert {spot.metrics for row in heat.spots for spot in row} == {(a, b) for a in choice.metrics for b in choice.metrics}
+    assert {spot.metrics for row in heat.spots for spot in row} == {
+        (a, b) for a in choice.metrics for b in choice.metrics
+    }
     exact = PLOTS["epsila"].draw(standings, choice)
     assert len(exact.names) == 2  # crossing has no perfect value
     assert exact.rows[0] == ["metric", "other", "epsila"]
