@@ -212,7 +212,7 @@ class Surveying(QObject):
         self.page.show_progress(0, 0)
         self.show()
         self._make_room()
-        self.page.show_system(0 if self._sentences is not None else -1)
+        self.page.show_system(self.page.table.model.order[0] if self._sentences is not None else -1)
         self._mark()
         self.page.table.show_sentences(self._sentences)
         self.table_opened.emit(path)

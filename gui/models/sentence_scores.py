@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from treelens.engine.metrics import METRICS
 from treelens.engine.sweep import Table
 
 __all__ = ["SentenceScores"]
@@ -80,7 +81,8 @@ class SentenceScores(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or role != _Role.DisplayRole:
             return None
         sign = "" if self._sorted[0] != section else " ▾" if self._sorted[1] else " ▴"
-        return f"{self.columns[section]}{sign}"
+        name = self.columns[section]
+        return f"{METRICS[name].title if name in METRICS else name}{sign}"
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
         """Return a number, at the right of its cell."""

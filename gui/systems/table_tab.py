@@ -10,6 +10,7 @@ from treelens.engine.sweep import Standings, Table
 from ..models.sentence_scores import SentenceScores
 from ..models.systems import KINDS, SystemsModel
 from ..theme import Theme
+from ..views.elided import Elided
 from ..views.row_table import RowTable
 from ..views.segments import Segments
 from ..views.system_delegate import SystemDelegate
@@ -69,11 +70,20 @@ class TableTab(QWidget):
         self.sentence_table.setModel(self.sentences)
         self.sentence_table.horizontalHeader().setSectionsClickable(True)
         self.sentence_table.horizontalHeader().sectionClicked.connect(self.sentences.sort_by)
-        self.sentence_table.hide()
+        self.whose = Elided("", "heading")
+        self.whose.setContentsMargins(12, 8, 12, 4)
+        below = QWidget()
+        rows = QVBoxLayout(below)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.whose)
+        rows.addWidget(self.sentence_table, 1)
+        below.hide()
+        self.below = below
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.parts.setChildrenCollapsible(False)
         self.parts.addWidget(self.table)
-        self.parts.addWidget(self.sentence_table)
+        self.parts.addWidget(below)
         self.parts.setSizes([400, 260])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -86,7 +96,8 @@ class TableTab(QWidget):
         names, current = self._standings.names, self._choice.current
         system = names[current] if 0 <= current < len(names) else ""
         self.sentences.show(table, system, self._choice.metrics)
-        self.sentence_table.setVisible(table is not None and bool(self.sentences.rows))
+        self.whose.setText(self.tr("Sentences of {}").format(system))
+        self.below.setVisible(table is not None and bool(self.sentences.rows))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -112,9 +112,14 @@ def test_a_table_of_sentences_shows_those_of_a_system(window, qtbot, tmp_path, d
     page.show_tab("plots")
     qtbot.waitUntil(lambda: page.plots.chart is not None)
     assert len(page.plots.chart.series) == 4
+    page.show_tab("table")
     page.system_wanted.emit(1, ())
     assert page.table.sentences.rowCount() == 120
-    assert page.table.sentence_table.isVisibleTo(page)
+    assert page.table.sentence_table.isVisible()
+    place = page.table.sentences.columns.index("f1")
+    page.table.sentences.sort_by(place)
+    shown = [float(page.table.sentences.index(row, place).data()) for row in range(5)]
+    assert shown == sorted(shown)
 
 
 def test_a_table_whose_systems_are_open_leads_to_their_trees(demo, qtbot, tmp_path, demo_folder):
