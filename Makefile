@@ -32,6 +32,7 @@ run: setup
 endif
 
 test: setup
+	@sh packaging/system-libraries.sh tests
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	TREELENS_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/engine -m 'not slow'
 

@@ -62,6 +62,7 @@ from .views.trees import TreesView
 
 if TYPE_CHECKING:
     from .dialogs.exports import Exports
+    from .manual import ManualWindow
 
 __all__ = ["MainWindow"]
 
@@ -92,6 +93,7 @@ class MainWindow(QMainWindow):
         self.files = Files(self, self.remembered, self.place)
         self.counting = Counting(self)
         self._exports: Exports | None = None
+        self._manual: ManualWindow | None = None
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
         self.resize(1400, 880)
@@ -297,6 +299,7 @@ class MainWindow(QMainWindow):
             "systems": self.surveying.toggle,
             "reset-layout": self.docks.arrange,
             "palette": self._show_palette,
+            "manual": self._show_manual,
             "shortcuts": self._show_shortcuts,
             "about": self._show_about,
         }
@@ -651,6 +654,15 @@ class MainWindow(QMainWindow):
 
     def _show_shortcuts(self) -> None:
         ShortcutSheet({name: menu.actions() for name, menu in self.actions_.menus.items()}, self).exec()
+
+    def _show_manual(self) -> None:
+        from .manual import ManualWindow
+
+        if self._manual is None:
+            self._manual = ManualWindow(self)
+        self._manual.show()
+        self._manual.raise_()
+        self._manual.activateWindow()
 
     def _show_about(self) -> None:
         from importlib.metadata import version

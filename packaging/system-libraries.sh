@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the system packages that Qt, figures and the build need, where apt is there and something is missing.
+# Installs the system packages that Qt, figures and the build need, where apt is there and something is missing;
+# told `tests`, also the programs that tests look at pages, windows and figures with.
 # Anything that cannot be installed is named and left: what does not need it still works.
 set -u
 command -v apt-get >/dev/null 2>&1 || exit 0
@@ -18,6 +19,12 @@ command -v cc >/dev/null 2>&1 || want gcc
 # Figures are set in Liberation, as wide as Times and Helvetica, where neither of these is there.
 find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" "$HOME/.local/share/fonts" -type f 2>/dev/null |
   grep -qiE 'liberationserif|times|nimbusroman|termes|tinos' || want fonts-liberation
+if [ "${1:-}" = tests ]; then
+  for pair in Xvfb:xvfb chromium:chromium pdftotext:poppler-utils rsvg-convert:librsvg2-bin; do
+    command -v "${pair%%:*}" >/dev/null 2>&1 || want "${pair#*:}"
+  done
+  [ -n "$(fc-list :lang=zh 2>/dev/null)" ] || want fonts-wqy-microhei
+fi
 
 [ -z "$missing" ] && exit 0
 echo "Installing system packages:$missing"

@@ -1,0 +1,9 @@
+"""The examples in docstrings of the engine's modules are true."""
+
+import pytest
+from doctests import modules_with_examples, run_examples
+
+
+@pytest.mark.parametrize("name", modules_with_examples("engine"))
+def test_examples(name):
+    run_examples(name)

@@ -1,0 +1,7 @@
+"""The one door to data files."""
+
+from doctests import run_examples
+
+
+def test_examples():
+    run_examples("treelens.resources")
