@@ -14,6 +14,7 @@ import pytest
 
 from treelens.engine.commands.main import run as run_command
 from treelens.gui import commands_figure, program
+from treelens.gui.commands_systems import SYSTEMS_PLOTS
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
@@ -227,7 +228,7 @@ def test_help_names_what_there_is():
     assert metavars["layout"] == "|".join(LAYOUTS)
     assert metavars["align"] == "|".join(ALIGNMENTS)
     assert metavars["theme"] == "|".join((*THEMES, "grey"))
-    assert tuple(PLOTS) == commands_figure.PLOTS
+    assert (*PLOTS, *SYSTEMS_PLOTS) == commands_figure.PLOTS
     assert tuple(FORMATS) == commands_figure.FORMATS
     offered = set(inspect.signature(commands_figure.figure).parameters)
     named = {OPTIONS.get(each.name, f"--{each.name}")[2:].replace("-", "_") for each in fields(FigureSpec)}
