@@ -88,15 +88,38 @@ class Standings:
     def families(self) -> dict[str, list[int]]:
         """Return by family the systems that have a parameter, in its order.
 
+        Where systems of a family have the same parameter, they differ in something else: a family is then taken apart
+        by what else the table says of them.
+
         >>> systems = System("", "a", "x", 2.0), System("", "b", "x", 1.0), System("", "c")
         >>> Standings(systems).families()
         {'x': [1, 0]}
+        >>> own, gold = {"n": "1", "tags": "own"}, {"n": "1", "tags": "gold"}
+        >>> Standings((System("", "a", "x", 1.0, own), System("", "b", "x", 1.0, gold))).families()
+        {'x tags own': [0], 'x tags gold': [1]}
         """
         found: dict[str, list[int]] = {}
         for place, system in enumerate(self.systems):
             if system.parameter is not None and np.isfinite(system.parameter):
                 found.setdefault(system.family, []).append(place)
-        return {name: sorted(places, key=self._parameter) for name, places in found.items()}
+        apart: dict[str, list[int]] = {}
+        for name, places in found.items():
+            for place in sorted(places, key=self._parameter):
+                apart.setdefault(f"{name} {self._setting(place, places)}".strip(), []).append(place)
+        return apart
+
+    def _setting(self, place: int, places: Sequence[int]) -> str:
+        """Return what tells a system from those of its family with the same parameter; nothing if there are none."""
+        if len({self._parameter(one) for one in places}) == len(places):
+            return ""
+        others = [self.systems[one] for one in places]
+        columns = [
+            column
+            for column in self.systems[place].more
+            if len({one.more.get(column) for one in others}) > 1
+            and any(one.more.get(column) != f"{one.parameter:g}" for one in others)
+        ]
+        return ", ".join(f"{column} {self.systems[place].more[column]}" for column in columns)
 
     def _parameter(self, place: int) -> float:
         return self.systems[place].parameter or 0.0

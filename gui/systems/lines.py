@@ -88,31 +88,24 @@ def over_parameter(standings: Standings, choice: Choice) -> Chart:
     metric, families = choice.first, _families(standings)
     column = standings.scores([metric], choice.average).column(metric)
     place_of, axis = _along(standings)
-    series = []
+    series: list[Series] = []
     cells: Cells = [["system", "family", "parameter", metric]]
     for style, (family, places) in enumerate(families.items()):
-        known = [place for place in places if not math.isnan(column[place])]
-        spots = [
-            Spot(
-                place_of(_parameter(standings, place)),
-                float(column[place]),
-                _told(standings, place, metric, column),
-                (place,),
-                (metric,),
-            )
-            for place in known
-        ]
-        series.append(
-            Series(
-                family or said("systems"), tuple(spots), style, strong=choice.current in places and len(families) > 1
-            )
-        )
-        cells += [
-            [standings.systems[place].name, family, _parameter(standings, place), float(column[place])]
-            for place in known
-        ]
+        spots = []
+        for place in places:
+            if not math.isnan(column[place]):
+                parameter, score = _parameter(standings, place), float(column[place])
+                text = _told(standings, place, metric, column)
+                spots.append(Spot(place_of(parameter), score, text, (place,), (metric,)))
+                cells.append([standings.systems[place].name, family, parameter, score])
+        strong = choice.current in places and len(families) > 1
+        unlike = len({spot.x for spot in spots}) == len(spots)  # else a line would go up and down
+        series.append(Series(family or said("systems"), tuple(spots), style, line=unlike, strong=strong))
+    drawn = [spot.y for one in series for spot in one.spots]
+    left_out = sum(not math.isnan(value) for value in column) - len(drawn)
+    note = said("Systems without a parameter, or with an infinite one: {}.").format(left_out) if left_out else ""
     title = said("{} against the parameter").format(title_of(metric))
-    return Chart(title, axis(said("parameter")), spanning(title_of(metric), column), tuple(series), cells)
+    return Chart(title, axis(said("parameter")), spanning(title_of(metric), drawn), tuple(series), cells, note)
 
 
 def _parameter(standings: Standings, place: int) -> float:

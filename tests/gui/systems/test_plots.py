@@ -74,6 +74,17 @@ def test_a_parameter_of_many_sizes_is_drawn_by_powers_of_ten(standings, choice):
     assert "1000" in made.across.texts
 
 
+def test_systems_with_the_same_parameter_are_told_apart_by_what_else_is_said_of_them(standings, choice):
+    more = [{"h": "1", "v": "1"}, {"h": "1", "v": "2"}, {"h": "2", "v": "1"}, {"h": "Inf", "v": "2"}]
+    systems = [System("", name, "", float(one["h"]), one) for name, one in zip("abcd", more, strict=True)]
+    made = chart("parameter", Standings(tuple(systems), standings.rows), choice)
+    found = {each.name: [spot.systems for spot in each.spots] for each in made.series}
+    assert found == {"v 1": [(0,), (2,)], "v 2": [(1,)]}
+    assert made.note.endswith(": 1.")  # an infinite parameter has no place
+    alike = [System("", name, "", 1.0) for name in "abcd"]
+    assert not chart("parameter", Standings(tuple(alike), standings.rows), choice).series[0].line
+
+
 def test_all_measures_of_a_family_from_worst_to_best(standings, choice):
     made = chart("rescaled", standings, choice)
     found = {each.name: [spot.y for spot in each.spots] for each in made.series}
