@@ -72,7 +72,7 @@ class AgreementTab(QWidget):
             numbers=(2, 3, 4),
         )
         self.cluster_table = self._table(self.tr("Clusters of measures"), self.clusters, 1)
-        self.optimum_table = self._table(self.tr("Optimum of each measure"), self.optima, 5)
+        self.optimum_table = self._table(self.tr("Optimum of each measure"), self.optima, -1)
         tip = self.tr("The largest increase of the error rate that another measure sees when this one chooses")
         self.optimum_table.horizontalHeader().setToolTip(tip)
         self._build()

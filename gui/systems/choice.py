@@ -26,6 +26,7 @@ CHIEF = (
     *(f"{measure}{part}" for measure in ("t-dice", "t-jaccard") for part in ("", "-roof")),
     "freval-15",
     "leaf-ancestor",
+    *("uas", "las", "emm", "led", "ued"),  # where there are dependencies or meanings
 )
 
 #: What ranks of systems are compared under: pairs of a measure and an average, by the name of the comparison.
