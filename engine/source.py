@@ -68,9 +68,13 @@ class Source:
         line = bisect_right(self._line_starts, position)
         return line, len(self.text(self._line_starts[line - 1], position)) + 1
 
+    def line_start(self, number: int) -> int:
+        """Return the byte position where a line, counted from 1, begins."""
+        return self._line_starts[number - 1]
+
     def line(self, number: int) -> str:
         """Return the text of a line, counted from 1, without its end."""
-        begin = self._line_starts[number - 1]
+        begin = self.line_start(number)
         end = self.data.find(b"\n", begin)
         return self.text(begin, end if end >= 0 else len(self.data)).rstrip("\r")
 

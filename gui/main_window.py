@@ -57,6 +57,7 @@ from .surveying import Surveying
 from .systems.page import SystemsPage
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
+from .unusable import problems_with_meanings
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
 
@@ -368,6 +369,7 @@ class MainWindow(QMainWindow):
             if not (self._remembers and self.remembered.restore_arrangement(self)):
                 self.docks.arrange()
             self.docks.settled()
+        self._offer_docks(document)
         self._show_title()
         self._show_settings()
         self._show_problems(opened)
@@ -399,6 +401,13 @@ class MainWindow(QMainWindow):
         if self.document is None:
             self.setWindowTitle(f"{Path(path).name} · Treelens")
 
+    def _offer_docks(self, document: Document) -> None:
+        """Let panels that have something to say of these files be found, unless they were offered before."""
+        known = self.remembered.offered() if self._remembers else ()
+        offered = self.docks.offer(document.fitting_docks, known)
+        if self._remembers and offered != set(known):
+            self.remembered.set_offered(offered)
+
     def _use_fitting_columns(self, document: Document) -> None:
         """Show and rank by what can be said of the files, unless somebody has chosen other columns."""
         usual, across = list(DEFAULT_COLUMNS), list(COLUMNS_ACROSS)
@@ -416,15 +425,22 @@ class MainWindow(QMainWindow):
     def _show_problems(self, opened: Opened) -> None:
         """List what was wrong with the files, and show the list where they are new."""
         document = opened.document
-        unread = [problem for problem in document.problems if problem.path not in document.paths]
-        notes = document.mismatches()
-        self.problems.show_problems([*unread, *problems_of([document.gold, *document.systems]), *notes])
-        serious = len(document.problems)
+        self._list_problems()
+        serious, notes = len(document.problems), document.mismatches()
         if serious and not opened.again:
             self.docks.reveal("problems")
             self.status.say(self.tr("problems while reading: {}; see the list").format(serious))
         elif notes and not opened.again:
             self.status.say(f"{Path(notes[0].path).name}: {notes[0].message}")
+
+    def _list_problems(self) -> None:
+        """List what is wrong with the files, and with meanings as far as they are compared."""
+        if (document := self.document) is not None:
+            unread = [problem for problem in document.problems if problem.path not in document.paths]
+            said = [*problems_of([document.gold, *document.systems]), *document.mismatches()]
+            found = [*unread, *said, *problems_with_meanings(document)]
+            if found != self.problems.model.problems:  # else whoever reads the list loses the place
+                self.problems.show_problems(found)
 
     # --- the place ------------------------------------------------------------------------------------------------
 
@@ -468,6 +484,7 @@ class MainWindow(QMainWindow):
 
     def _all_counted(self) -> None:
         self._idle()
+        self._list_problems()
         self.erring.start()
 
     def _idle(self) -> None:

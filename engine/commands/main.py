@@ -20,6 +20,7 @@ from .errors import errors
 from .heads import heads
 from .listings import formats, metrics
 from .output import say
+from .phenomena import phenomena
 from .profiles import profiles
 from .rank import rank
 from .score import score
@@ -36,7 +37,21 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, rank, compare, breakdown, agree, diff, errors, heads, profiles, convert, metrics, formats):
+for command in (
+    score,
+    rank,
+    compare,
+    breakdown,
+    agree,
+    diff,
+    errors,
+    heads,
+    phenomena,
+    profiles,
+    convert,
+    metrics,
+    formats,
+):
     app.command()(command)
 
 

@@ -4,7 +4,10 @@
 ``lake``  ``photo*``        the sentence has this word; capitals count only where they are given
 ``"the old lake"``          these words, one after the other, taken literally
 ``label:NP``                a node of the gold tree or of a system's; function tags count if given
-``/NP < PP/``               a tgrep pattern; also ``tgrep:"/^NP/ < PP"``
+``/NP < PP/``               a tgrep pattern; also ``tgrep:"/^NP/ < PP"``; ``gold.tgrep:NP<PP``: in gold
+``phenomenon:passive``      the gold tree shows a phenomenon; ``berkeley.phenomenon:passive``: the system's does
+``lost:passive``            gold has a phenomenon, the system has not; ``gained:`` the other way round
+``lost:/NP < PP/``          likewise a pattern; ``berkeley.lost:"/^NP/ < PP"``
 ``len:>20``  ``id:10-15``   number of words, place in the file (or the file's own id)
 ``f1:<50``  ``t-cost:>5``   any measure, shares in percent
 ``differ:``  ``status:ok``  trees differ (``differ:t-dice``: by that measure); ``ok``, ``error`` or ``skip``

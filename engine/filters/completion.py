@@ -17,7 +17,7 @@ from .wording import as_value, quoted
 
 __all__ = ["completions", "piece"]
 
-_MOST = 20  #: proposals at a time
+_MOST = 24  #: proposals at a time
 _BEFORE = re.compile(r'[^\s()"]*$')
 _AFTER = re.compile(r'[^\s()"]*')
 _ENOUGH = 2  #: letters of a word before words are proposed
@@ -56,7 +56,8 @@ def _beginnings(written: str, context: Context) -> list[str]:
     owner, dot, start = written.rpartition(".")
     names = [*context.names, GOLD, ANY]
     if dot and owner in names:
-        owned = ("label", "tgrep") if owner == GOLD else [name for name, field in FIELDS.items() if field.owned]
+        all_owned = [name for name, field in FIELDS.items() if field.owned]
+        owned = ["label", "tgrep", "phenomenon"] if owner == GOLD else all_owned
         return [f"{owner}.{name}:" for name in owned if name.startswith(start)]
     found = [f"{name}:" for name in FIELDS if name.startswith(written)]
     found += [
@@ -82,6 +83,9 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
         "wrong": lambda: _who([*context.names, ALL, ANY], start),
         "only": lambda: _who([*context.names, ANY], start),
         "better": lambda: _who([f"{one}>{other}" for one, other in permutations(context.names, 2)], start),
+        "phenomenon": lambda: context.rules.names,
+        "lost": lambda: context.rules.names,
+        "gained": lambda: context.rules.names,
         "tag": lambda: sorted({tag for tags in context.tags.values() for tag in tags}),
     }
     if name == "error":

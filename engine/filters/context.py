@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ..phenomena.recognisers import Recogniser, library
 from ..scoring import system_names
 from ..study import Study
 from ..treebank import Treebank
@@ -57,17 +58,23 @@ class Context:
     """A study and what else a filter may ask for. One is kept for each study; its system and tags may be changed.
 
     Scores, ``differ:`` and ``status:`` speak of the *system* unless they name another. *tags* are those of each
-    sentence (from 0). *errors* is asked for what went wrong.
+    sentence (from 0). *errors* is asked for what went wrong, *recogniser* for phenomena.
     """
 
     study: Study
     system: int = 0
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
     errors: Explainer | None = None
+    recogniser: Recogniser | None = None
     _labels: dict[int, Vocabulary] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.study.gold)
+
+    @property
+    def rules(self) -> Recogniser:
+        """What recognises phenomena: the rules that were given, or those for Penn-style trees."""
+        return self.recogniser or library()
 
     @cached_property
     def texts(self) -> Texts:
@@ -99,13 +106,18 @@ class Context:
 
     def sides(self, owner: str | None, position: int) -> list[Side]:
         """Return the trees that a name in front of a field speaks of; without one, all of them."""
-        gold = Side(self.study.gold, self.study.gold.best())
+        gold = self.gold_side()
         if owner == GOLD and GOLD not in self.names:
             return [gold]
-        chosen = [self._side(system) for system in self.systems(owner or ANY, position)]
+        chosen = [self.side(system) for system in self.systems(owner or ANY, position)]
         return chosen if owner else [gold, *chosen]
 
-    def _side(self, system: int) -> Side:
+    def gold_side(self) -> Side:
+        """Return the gold trees."""
+        return Side(self.study.gold, self.study.gold.best())
+
+    def side(self, system: int) -> Side:
+        """Return the trees of a system beside the gold sentences."""
         comparison = self.study.comparison(system)
         bank, partner = comparison.system, comparison.pairing.partner
         best = bank.best()

@@ -15,7 +15,8 @@ from .context import GOLD
 from .errors import FilterError
 from .lexer import Token, Value
 from .logic import Term
-from .nodes import HasLabel, Tgrep, compile_tgrep
+from .nodes import HasLabel
+from .patterns import HasPattern, HasPhenomenon, Lost, compiled, is_name
 from .questions import SIDES, SORTS, WAYS, Alike, Ambiguous, Parsed, UsesDiffer
 from .ranges import read_range
 from .rivals import Better, OnlyRight, Right
@@ -24,6 +25,7 @@ from .wording import Wording, quoted
 
 __all__ = ["FIELDS", "Field", "field_condition"]
 
+_PATTERNED = ("tgrep", "lost", "gained")  #: take a pattern between slashes
 _A_NUMBER = re.compile(r"[<>=≤≥]|\d+(?:[-–]\d+)?$")
 
 
@@ -45,7 +47,7 @@ def field_condition(token: Token) -> Term:
         raise FilterError(_unknown(token, value), token.position)
     if not value.text.strip() and not field.empty:
         raise FilterError(f"{token.name}: needs a value, as in {field.example}", value.position)
-    if value.mark == "/" and token.name != "tgrep":
+    if value.mark == "/" and token.name not in _PATTERNED:
         raise FilterError(f"{token.name}: takes no pattern between slashes", value.position)
     if token.owner is not None and not field.owned:
         raise FilterError(f"{token.name}: takes no system in front: leave {token.owner} out", token.position)
@@ -66,8 +68,26 @@ def _wording(value: Value) -> Wording:
 
 
 def _tgrep(value: Value, owner: str | None, position: int) -> Term:
-    compile_tgrep(value.text, value.place)
-    return Tgrep(value.text, owner=owner, position=position)
+    compiled(value.text, value.place)
+    return HasPattern(value.text, owner=owner, position=position)
+
+
+def _phenomenon(value: Value, owner: str | None, position: int) -> Term:
+    if not is_name(value.text):
+        raise FilterError(f"this is no name of a phenomenon; a pattern is tgrep:{quoted(value.text)}", value.position)
+    return HasPhenomenon(value.text.strip(), owner=owner, position=position)
+
+
+def _lost(gained: bool) -> Callable[[Value, str | None, int], Term]:
+    def make(value: Value, owner: str | None, position: int) -> Term:
+        if owner == GOLD:
+            raise FilterError("what is lost or gained is so in a system: put its name in front, or nothing", position)
+        if value.mark != "/" and is_name(value.text):
+            return Lost(HasPhenomenon(value.text.strip(), position=position), gained, owner=owner, position=position)
+        compiled(value.text, value.place)
+        return Lost(HasPattern(value.text, position=position), gained, owner=owner, position=position)
+
+    return make
 
 
 def _place(value: Value, owner: str | None, position: int) -> Term:
@@ -158,6 +178,9 @@ def _score(metric: Metric) -> Field:
 FIELDS: dict[str, Field] = {
     "label": Field("label:NP", lambda value, owner, at: HasLabel(_wording(value), owner=owner, position=at)),
     "tgrep": Field('tgrep:"NP < PP"', _tgrep),
+    "phenomenon": Field("phenomenon:passive", _phenomenon),
+    "lost": Field("lost:passive", _lost(False)),
+    "gained": Field("gained:passive", _lost(True)),
     "len": Field("len:>20", lambda value, _, at: Length(read_range(value.text, value.position), position=at), False),
     "id": Field("id:15", _place, owned=False),
     "tag": Field("tag:figure", lambda value, _, at: HasTag(_wording(value), position=at), owned=False),

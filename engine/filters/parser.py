@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +13,7 @@ from .errors import FilterError
 from .fields import field_condition
 from .lexer import Token, tokens
 from .logic import Everything, Not, Term, all_of, one_of
-from .nodes import Tgrep, compile_tgrep
+from .patterns import HasPattern, compiled
 from .terms import HasWords
 from .texts import Bools
 from .wording import Wording
@@ -25,6 +26,7 @@ _MISSING = {
     "and": 'and joins two conditions; for the word write "and"',
     "or": 'or joins two conditions; for the word write "or"',
 }
+_FIRST = 500  #: sentences that a slow filter looks at before it first answers
 _DEEPEST = 100  #: parentheses and negations within each other
 
 
@@ -54,6 +56,32 @@ class Filter:
         ends with :class:`~treelens.engine.filters.context.Stopped`.
         """
         return self.term.find(Search(context, progress), np.ones(len(context), dtype=np.bool_))
+
+    def growing(self, context: Context, progress: Progress | None = None) -> Iterator[tuple[int, Bools]]:
+        """Yield the same little by little: how many sentences are done, and which of those are let through.
+
+        A filter that looks at trees begins with a few sentences, so that first hits come at once; others have but one
+        answer.
+        """
+        total = len(context)
+        found = np.zeros(total, dtype=np.bool_)
+        done, size = 0, _FIRST if self.slow else total
+        while done < total or not total:
+            upto = min(done + size, total)
+            among = np.zeros(total, dtype=np.bool_)
+            among[done:upto] = True
+            found |= self.term.find(Search(context, _within(progress, done, upto, total)), among)
+            yield upto, found.copy()
+            done, size = upto, 4 * size
+            if not total:
+                return
+
+
+def _within(progress: Progress | None, begin: int, end: int, total: int) -> Progress | None:
+    """Return what tells of a part of a search as a step of the whole."""
+    if progress is None:
+        return None
+    return lambda done, of: progress(begin + (done * (end - begin) // of if of else 0), total)
 
 
 def parse(text: str) -> Filter:
@@ -126,8 +154,8 @@ def _condition(token: Token) -> Term:
     if token.kind != "value" or value is None:
         raise FilterError(_MISSING[token.kind], token.position)
     if value.mark == "/":
-        compile_tgrep(value.text, value.place)
-        return Tgrep(value.text, position=token.position)
+        compiled(value.text, value.place)
+        return HasPattern(value.text, position=token.position)
     if not value.text.strip():
         raise FilterError("there are no words between the quotes", token.position)
     return HasWords(Wording(value.text, bool(value.mark)), position=token.position)

@@ -16,7 +16,19 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-__all__ = ["brackets", "compiled", "edits", "fragments", "heads", "lineages", "parseval", "prepare", "repairs", "views"]
+__all__ = [
+    "brackets",
+    "compiled",
+    "edits",
+    "fragments",
+    "heads",
+    "lineages",
+    "parseval",
+    "prepare",
+    "relations",
+    "repairs",
+    "views",
+]
 
 
 def _load(name: str) -> ModuleType:
@@ -39,12 +51,13 @@ edits = _load("edits")
 fragments = _load("fragments")
 heads = _load("heads")
 lineages = _load("lineages")
+relations = _load("relations")
 repairs = _load("repairs")
 
 
 def compiled() -> bool:
     """Say whether all kernels in use are compiled."""
-    used = (brackets, edits, prepare, parseval, fragments, heads, lineages, repairs)
+    used = (brackets, edits, prepare, parseval, fragments, heads, lineages, relations, repairs)
     return not any(str(module.__file__).endswith(".py") for module in used)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 from distances import bench_distances, bench_large_trees
 from errors import bench_errors
+from patterns import bench_patterns
 from sweeps import bench_sweeps
 from timing import best, cpu_seconds, report, run
 from trees import DATA, newspaper_pairs, pairs
@@ -95,6 +96,7 @@ def main() -> None:
             bench(Path(folder))
     bench_distances()
     bench_large_trees()
+    bench_patterns()
     bench_errors()
     bench_sweeps()
     bench_window()

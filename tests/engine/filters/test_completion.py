@@ -4,6 +4,7 @@ import pytest
 
 from treelens.engine.errors import KINDS, kinds_named
 from treelens.engine.filters import completions, parse, piece
+from treelens.engine.phenomena import recogniser_from
 
 
 def proposed(text, context):
@@ -23,7 +24,7 @@ def test_fields_and_systems(context):
     assert proposed("lab", context)[0] == "label:"
     assert "berkeley." in proposed("lake -be", context)
     assert "berkeley.f1:" in proposed("berkeley.f", context)
-    assert proposed("gold.", context) == ["gold.label:", "gold.tgrep:"]
+    assert proposed("gold.", context) == ["gold.label:", "gold.tgrep:", "gold.phenomenon:"]
     assert "berkeley.len:" not in proposed("berkeley.l", context)
 
 
@@ -38,6 +39,15 @@ def test_values(context):
     assert proposed("tag:", context) == ['tag:"figure 3"', "tag:odd"]
     assert proposed("len:", context) == []
     assert proposed("zzz:", context) == []
+
+
+def test_phenomena(context):
+    assert proposed("phenomenon:pass", context) == ["phenomenon:passive"]
+    assert proposed("berkeley.lost:dat", context) == ['berkeley.lost:"dative shift"']
+    assert "gained:cleft" in proposed("gained:c", context)
+    assert "berkeley.lost:" in proposed("berkeley.lo", context)
+    context.recogniser = recogniser_from("[[phenomenon]]\nname = 'own'\ntgrep = 'NP'")
+    assert proposed("phenomenon:", context) == ["phenomenon:own"]
 
 
 def test_kinds_of_error(context):
@@ -62,7 +72,7 @@ def test_words(context):
 def test_proposals_are_few_and_understood(context):
     for text in ("", "la", "th", "label:", "berkeley.", "differ:", "status:"):
         offered = proposed(text, context)
-        assert len(offered) <= 20
+        assert len(offered) <= 24
         for one in offered:
             if not one.endswith((":", ".")):
                 parse(one)

@@ -1,5 +1,7 @@
 """What filters find in the demo, against plain loops over its trees."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,10 +10,12 @@ from strategies import sentences, trees
 
 from treelens.engine import symbols
 from treelens.engine.errors import Errors
-from treelens.engine.filters import Context, FilterError, Stopped, Texts, parse
+from treelens.engine.filters import Context, FilterError, Stopped, Texts, parse, parser
 from treelens.engine.metrics import METRICS
+from treelens.engine.phenomena import recogniser_from
 from treelens.engine.prepare import preset
 from treelens.engine.study import Study
+from treelens.engine.tgrep import forest
 from treelens.engine.treebank import Analysis, Sentence, Treebank
 from treelens.engine.trees import Node, Tree, tree_of
 
@@ -249,27 +253,79 @@ def _np_over_pp(tree: Tree) -> bool:
 
 
 def test_tgrep_in_very_deep_trees():
-    nodes = [Node("X", number - 1) for number in range(3000)]
-    bank = Treebank.of([Sentence((Analysis(tree_of([*nodes, Node("a", 2999, 0)])),))])
-    assert found("/X < a/", Context(Study(bank, [], preset("raw")))) == [1]
+    nodes = [Node("X", number - 1) for number in range(100_000)]
+    bank = Treebank.of([Sentence((Analysis(tree_of([*nodes, Node("a", 99_999, 0)])),))])
+    assert found("/X < a >> (X !> X)/", Context(Study(bank, [], preset("raw")))) == [1]
 
 
 def test_tgrep_only_looks_at_what_is_left(context):
     seen = []
-    parse("/NP < PP/ id:10-12").matches(context, lambda done, total: bool(seen.append((done, total))) or True)
+    parse("gold.tgrep:NP<PP id:10-12").matches(context, lambda done, total: bool(seen.append((done, total))) or True)
     assert seen == [(0, 3)]
+    seen.clear()
+    parse("/NP/ id:10-12").matches(context, lambda done, total: bool(seen.append((done, total))) or True)
+    assert seen == [(0, 3), (0, 0), (0, 0), (0, 0)]  # gold has them all
 
 
-def test_a_search_can_be_stopped(context):
+def test_a_search_can_be_stopped(context, monkeypatch):
+    monkeypatch.setattr(forest, "_AT_FIRST", 1000)
     seen = []
 
     def progress(done, total):
         seen.append((done, total))
-        return done < 50
+        return done == 0
 
     with pytest.raises(Stopped):
         parse("/ZZZ/").matches(context, progress)
-    assert seen == [(0, 120), (50, 120)]
+    (begin, total), (done, _) = seen
+    assert begin == 0
+    assert 0 < done < total == 120
+
+
+def test_answers_grow(demo_study, monkeypatch):
+    monkeypatch.setattr(parser, "_FIRST", 10)
+    context = Context(demo_study)
+    told = []
+    asked = parse("/NP < PP/ or lost:passive")
+    parts = list(asked.growing(context, lambda done, total: told.append((done, total)) is None))
+    assert [upto for upto, _ in parts] == [10, 50, 120]
+    whole = asked.matches(context)
+    for upto, found in parts:
+        assert np.array_equal(found[:upto], whole[:upto])
+        assert not found[upto:].any()
+    assert told == sorted(told)
+    assert [upto for upto, _ in parse("lake").growing(context)] == [120]
+
+
+def test_what_is_lost_and_gained(context):
+    gold, system = found("gold.tgrep:NP<PP", context), found("berkeley.tgrep:NP<PP", context)
+    assert found("lost:/NP < PP/", context) == sorted(set(gold) - set(system)) != []
+    assert found("berkeley.gained:NP<PP", context) == sorted(set(system) - set(gold)) != []
+    for name in context.names:
+        mine = set(found(f"{name}.phenomenon:passive", context))
+        lost = set(found("phenomenon:passive", context)) - mine
+        assert found(f'{name}.lost:"passive"', context) == sorted(lost)
+    everywhere = {n for name in context.names for n in found(f"{name}.lost:noun-postmodifier", context)}
+    assert found('any.lost:"Noun postmodifier"', context) == sorted(everywhere) != []
+
+
+def test_what_has_no_tree_is_lost():
+    context = small("(S (NP a))", "(S (VP a))", system=("", "(S (NP a))"))
+    assert found("lost:/NP/", context) == [1]
+    assert found("gained:/NP/", context) == [2]
+    assert found("lost:/NP/", small("(S (NP a))")) == []
+
+
+def test_phenomena_are_those_of_the_rules(context):
+    with pytest.raises(FilterError, match="Penn Treebank has no phenomenon pasive; did you mean passive") as caught:
+        found("lake phenomenon:pasive", context)
+    assert caught.value.position == 5
+    context.recogniser = recogniser_from("[[phenomenon]]\nname = 'long'\nregex = '.{200}'")
+    raw = [n for n, line in enumerate(Path(context.study.gold.path).read_text().splitlines(), 1) if len(line) >= 200]
+    assert found("phenomenon:long", context) == raw != []
+    context.recogniser = recogniser_from("[[phenomenon]]\nname = 'endless'\nregex = '(.|.)*[0-9]$'")
+    with pytest.raises(FilterError, match="does not end"):
+        found("phenomenon:endless", context)
 
 
 CONDITIONS = ["the", "label:SBAR", "len:>12", "f1:<60", "gold.tgrep:NP<PP"]

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from treelens.engine.errors import KINDS
 from treelens.engine.filters import Filter, FilterError, parse
 from treelens.engine.filters.logic import Not, all_of, one_of
-from treelens.engine.filters.nodes import HasLabel, Tgrep
+from treelens.engine.filters.nodes import HasLabel
+from treelens.engine.filters.patterns import HasPattern, HasPhenomenon, Lost
 from treelens.engine.filters.ranges import Range
 from treelens.engine.filters.terms import (
     Differs,
@@ -44,11 +45,16 @@ KINDS_IN_WORDS = st.one_of(
     st.builds(Wording, st.sampled_from(["", "PP", "coord", "X-over"])),
 )
 OWNERS = st.one_of(st.none(), st.sampled_from(["berkeley", "a/x.v2", "my system", "-odd", 'say "so"', "gold", "any"]))
+NAMES = st.sampled_from(["passive", "dative shift", "yes-no question"])
+PATTERNS = st.sampled_from(["NP", 'NP < "a b"', r"/^NP-\w+/ < PP", "S << (NP $ VP)"])
+SHAPES = st.one_of(st.builds(HasPattern, PATTERNS), st.builds(HasPhenomenon, NAMES))
 MEASURES = st.sampled_from(list(METRICS.values()))
 CONDITIONS = st.one_of(
     st.builds(HasWords, WORDINGS),
     st.builds(HasLabel, WORDINGS, owner=OWNERS),
-    st.builds(Tgrep, st.sampled_from(["NP", 'NP < "a b"', r"/^NP-\w+/ < PP", "S << (NP $ VP)"]), owner=OWNERS),
+    st.builds(HasPattern, PATTERNS, owner=OWNERS),
+    st.builds(HasPhenomenon, NAMES, owner=OWNERS),
+    st.builds(Lost, SHAPES, st.booleans(), owner=OWNERS.filter(lambda owner: owner != "gold")),
     st.builds(Length, RANGES),
     st.builds(Place, ranges(st.integers(0, 10**6).map(float))),
     st.builds(OwnId, st.builds(Wording, QUOTED, st.just(True))),
@@ -134,11 +140,17 @@ def test_normal_forms(text, normal):
         ('say "lake', 4, "quote"),
         ('a ""', 2, "no words"),
         ("/NP < PP", 0, "does not end with /"),
-        ("a /NP < /", 6, "cannot be read: <"),
+        ("a /NP < /", 8, "ends too early"),
         ('tgrep:"("', 8, "ends too early"),
-        ("a /NP ( PP/", 6, "cannot be read: ( PP"),
+        ("a /NP ( PP/", 6, "expected a relation, not ( PP"),
         ("/^NP/", 1, 'tgrep:"/^NP/'),
-        (r'tgrep:"\"a\" < ("', 13, "cannot be read: < ("),
+        (r'tgrep:"\"a\" < ("', 16, "ends too early"),
+        ("/NP << << PP/", 7, "expected a label"),
+        ('tgrep:"NP <>< PP"', 10, "no relation <><"),
+        ('tgrep:"/NP(/"', 11, "missing )"),
+        ('phenomenon:"NP < PP"', 11, 'a pattern is tgrep:"NP < PP"'),
+        ("gold.lost:passive", 0, "in a system"),
+        ("lost:", 5, "as in lost:passive"),
         ("len:long", 4, "expected a number"),
         ("len:20-10", 4, "put the smaller first"),
         ("lake f1:", 8, "as in f1:<50"),

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from treelens.engine.filters import Context, FilterError, Stopped, parse
-from treelens.engine.filters.nodes import Tgrep
+from treelens.engine.filters.patterns import HasPattern
 from treelens.engine.filters.terms import HasTag
 from treelens.gui.panels import filter_box, filter_run
 from treelens.gui.panels.filter_help import LANGUAGE
@@ -249,7 +249,7 @@ def test_slow_filters_tell_how_far_they_are_and_end_when_nobody_asks(qtbot, run,
             raise
         return among
 
-    monkeypatch.setattr(Tgrep, "find", slow)
+    monkeypatch.setattr(HasPattern, "find", slow)
     told = []
     run.progress.connect(lambda done, total: told.append((done, total)))
     with qtbot.waitSignals([run.busy, run.progress], timeout=20000):
@@ -268,7 +268,7 @@ def test_an_answer_that_comes_late_is_not_heard(qtbot, run, scored, monkeypatch)
         go_on.wait(10)
         return among
 
-    monkeypatch.setattr(Tgrep, "find", stubborn)
+    monkeypatch.setattr(HasPattern, "find", stubborn)
     run.ask("/NP/", Context(scored))
     qtbot.waitUntil(lambda: run._task is not None)
     task = run._task
@@ -314,7 +314,7 @@ def test_news_do_not_end_a_search_but_are_looked_at_after_it(qtbot, panel, score
 
 
 def test_what_goes_wrong_in_a_search_is_said(qtbot, run, scored, monkeypatch):
-    monkeypatch.setattr(Tgrep, "find", lambda *_: 1 / 0)
+    monkeypatch.setattr(HasPattern, "find", lambda *_: 1 / 0)
     run.ask("/NP/", Context(scored))
     qtbot.waitUntil(lambda: bool(run.answers), timeout=20000)
     assert "division by zero" in str(run.answers[0])
