@@ -95,6 +95,11 @@ class Docks:
             self.window.resizeDocks([self[name]], [height], Qt.Orientation.Vertical)
 
     @property
+    def names(self) -> list[str]:
+        """All docks by their names."""
+        return list(self._docks)
+
+    @property
     def any_visible(self) -> bool:
         """Whether any panel is to be seen."""
         return any(dock.isVisible() for dock in self._docks.values())

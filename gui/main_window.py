@@ -57,6 +57,8 @@ from .remembered import Remembered
 from .rerunning import Rerunning
 from .session import Place
 from .status import StatusLine
+from .surveying import Surveying
+from .systems.page import SystemsPage
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
 from .unusable import problems_with_meanings
@@ -111,6 +113,7 @@ class MainWindow(QMainWindow):
         self.rerunning = Rerunning(self.looking, self.counting, self.runs, self.banner)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
+        self.surveying = Surveying(self.looking, self.systems, self.centre, self.docks)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
@@ -157,6 +160,8 @@ class MainWindow(QMainWindow):
         self.centre = QStackedWidget()
         self.centre.addWidget(self.welcome)
         self.centre.addWidget(self.trees)
+        self.systems = SystemsPage(self.theme)
+        self.centre.addWidget(self.systems)
         self.setCentralWidget(self.centre)
         self.docks = Docks(self)
         self.docks.add("sentences", self.tr("Sentences"), self.sentences)
@@ -187,6 +192,7 @@ class MainWindow(QMainWindow):
             more.setIcon(QIcon(str(resource("icons", "down.svg"))))
             more.setAccessibleName(self.tr("More tools"))
         self.actions_.fill_toolbar(bar, {"align-e": "Align by", "layout-side": "Layout", "show-links": "Show"})
+        self.surveying.add_switch(self.menuBar(), self.actions_["systems"])
         view = self.actions_.menus["View"]
         view.addSeparator()
         view.addActions(self.docks.actions())
@@ -218,9 +224,15 @@ class MainWindow(QMainWindow):
         counting.done.connect(self._all_counted)
         self.erring.said.connect(self.status.say)
         self.analysing.said.connect(self.status.say)
-        for beside in (self.erring, self.analysing, self.asking, self.comparing, self.rerunning):
+        for beside in (self.erring, self.analysing, self.asking, self.comparing, self.rerunning, self.surveying):
             beside.failed.connect(self._failed)
         self.rerunning.panel_wanted.connect(lambda: self.docks.reveal("runs"))
+        surveying = self.surveying
+        surveying.said.connect(self.status.say)
+        surveying.table_opened.connect(self._table_opened)
+        self.systems.pointed.connect(self.status.explain)
+        self.systems.export_wanted.connect(self._export_systems)
+        files.table_wanted.connect(self._open_table)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
         sentences.system_wanted.connect(looking.choose_system)
@@ -300,6 +312,7 @@ class MainWindow(QMainWindow):
             "zoom-out": lambda: self.trees.zoom(1 / 1.2),
             "link-panes": self.trees.set_linked,
             **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in ("system", *theme_names())},
+            "systems": self.surveying.toggle,
             "reset-layout": self.docks.arrange,
             "palette": self._show_palette,
             "manual": self._show_manual,
@@ -363,7 +376,8 @@ class MainWindow(QMainWindow):
         self.looking.begin(anew=opened.goto is None and opened.place is None)
         if self.centre.currentWidget() is self.welcome:
             self.sentences.table.setFocus()  # arrows lead from sentence to sentence
-        self.centre.setCurrentWidget(self.trees)
+        if not self.surveying.shown:
+            self.centre.setCurrentWidget(self.trees)
         self.toolbar.show()
         if not self._arranged:
             self._arranged = True
@@ -387,6 +401,21 @@ class MainWindow(QMainWindow):
                 self.actions_["show-functions"].setChecked(True)
                 self._set_options()
             self.looking.use_system(0, opened.goto - 1 if opened.goto else None)
+        self.surveying.set_document(document, again=opened.again)
+
+    def _open_table(self, path: str) -> None:
+        """Show a table of scores, once it is read."""
+        self._full, self.last_error = False, ""
+        self.status.work(self.tr("reading {}…").format(Path(path).name))
+        self.surveying.open_table(path)
+
+    def _table_opened(self, path: str) -> None:
+        self._full = True
+        self._idle()
+        self.actions_["systems"].setEnabled(True)
+        self.remembered.remember([path])
+        if self.document is None:
+            self.setWindowTitle(f"{Path(path).name} · Treelens")
 
     def _offer_docks(self, document: Document) -> None:
         """Let panels that have something to say of these files be found, unless they were offered before."""
@@ -478,7 +507,7 @@ class MainWindow(QMainWindow):
         if self.document is None:
             self.status.rest("")
             return
-        number = len(self.document.systems)
+        number = len(self.document.points)
         systems = self.tr("{} systems").format(number) if number > 1 else self.tr("one system")
         self.status.rest(f"{self._sentences_in_words()} · {systems} · {self.document.preparation.describe()}")
 
@@ -505,7 +534,7 @@ class MainWindow(QMainWindow):
     def wait_until_filled(self, seconds: float = 120) -> bool:
         """Let events run until files are open and what is shown is scored; False if that failed."""
         until = time.monotonic() + seconds
-        while not self._full and time.monotonic() < until:
+        while (not self._full or self.surveying.busy) and time.monotonic() < until:
             QApplication.processEvents()
             time.sleep(0.005)
         QApplication.processEvents()
@@ -564,7 +593,7 @@ class MainWindow(QMainWindow):
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
         panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
-        for part in (self.trees, *panels, self.meaning, self.compare, self.runs):
+        for part in (self.trees, *panels, self.meaning, self.compare, self.runs, self.systems):
             part.set_theme(self.theme)
         self.looking.show_scores()
 
@@ -649,6 +678,10 @@ class MainWindow(QMainWindow):
         if self.document is not None:
             self.exports.plot(self.document, which, how, self.theme)
 
+    def _export_systems(self, which: str, how: str) -> None:
+        if (wanted := self.surveying.figure(which)) is not None:
+            self.exports.systems(wanted, how, self.theme)
+
     def _show_palette(self) -> None:
         CommandPalette([*self.actions_.by_id.values(), *self.docks.actions()], self).run()
 
@@ -703,6 +736,7 @@ class MainWindow(QMainWindow):
         self.sentences.stop()
         if self._exports is not None:
             self._exports.stop()
+        self.surveying.stop()
         self.plots.stop()
         self.meaning.stop()
         self.files.close()

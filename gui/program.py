@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from treelens.engine.commands.main import app, run
-from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SystemHeadsFile, check_choice
+from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SweepFile, SystemHeadsFile, check_choice
 from treelens.engine.commands.settings import Settings
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
@@ -46,6 +46,7 @@ app.command(name="report")(report)
 @app.command(name="window")
 def window(
     files: Annotated[list[str] | None, typer.Argument(metavar="GOLD SYS", show_default=False)] = None,
+    sweep: SweepFile = None,
     session: _Session = None,
     preset: Preset = None,
     prm: Prm = None,
@@ -59,7 +60,7 @@ def window(
     size: _Size = "",
     screenshot: _Screenshot = None,
 ) -> int:
-    """Open the window; GOLD SYS…, or a session, without a command does the same."""
+    """Open the window; GOLD SYS…, a session, or a table of scores, without a command does the same."""
     theme = theme_named(theme)
     check_choice("--align", align or "e", _ALIGNMENTS)
     check_choice("--layout", layout or "side", _LAYOUTS)
@@ -68,7 +69,7 @@ def window(
         raise TreelensError("--session knows its files; name either a session or files")
     from .app import Start, start
 
-    wanted = [session] if session is not None else files or []
+    wanted = [session] if session is not None else [*(files or []), *([sweep] if sweep else [])]
     settings = Settings(preset, prm, heads=heads, system_heads=system_heads, set=set)
     return start(Start(wanted, goto, settings.wanted(), align, layout, theme, size, screenshot))
 

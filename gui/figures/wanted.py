@@ -32,8 +32,8 @@ class Wanted(Protocol):
     """A figure that somebody wants, whatever it may look like."""
 
     @property
-    def document(self) -> Document:
-        """What it is made of."""
+    def inputs(self) -> Sequence[str]:
+        """The files that it is made of."""
 
     @property
     def name(self) -> str:
@@ -55,6 +55,11 @@ class TreeFigure:
     system: int
     second: int | None = None
     analysis: int | None = None
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """Gold and all systems."""
+        return self.document.paths
 
     @property
     def name(self) -> str:
@@ -92,6 +97,11 @@ class MeaningFigure:
     analysis: int | None = None
 
     @property
+    def inputs(self) -> Sequence[str]:
+        """Gold and all systems."""
+        return self.document.paths
+
+    @property
     def name(self) -> str:
         """Number, system, and how it is drawn."""
         return f"{_plain(self.document.names[self.system])}-{self.sentence + 1}-{self.draw}"
@@ -119,6 +129,11 @@ class PlotFigure:
     document: Document
     which: str
     system: int
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """Gold and all systems."""
+        return self.document.paths
 
     @property
     def name(self) -> str:
