@@ -23,7 +23,9 @@ from .document import Wanted
 from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
 
-__all__ = ["Start", "application", "start"]
+__all__ = ["DESKTOP_ID", "Start", "application", "quieten", "start"]
+
+DESKTOP_ID = "io.github.treelens.Treelens"  #: by which a desktop knows the window's icon and name: packaging/desktop
 
 _LARGEST = 16_000  #: pixels that a window may be wide or high
 
@@ -51,6 +53,7 @@ def application(theme: str = "system") -> QApplication:
     assert isinstance(made, QApplication)
     made.setApplicationName("Treelens")
     made.setOrganizationName("treelens")
+    made.setDesktopFileName(DESKTOP_ID)
     made.setWindowIcon(QIcon(str(resource("icons", "treelens.svg"))))
     apply_theme(made, system_theme() if theme == "system" else load_theme(theme))
     return made
@@ -95,6 +98,11 @@ def _use(wanted: Start, shown: MainWindow) -> None:
         shown.set_layout(wanted.layout)
 
 
+def quieten() -> None:
+    """Let Qt say nothing of the platform that draws into memory."""
+    qInstallMessageHandler(_quiet)
+
+
 def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
     """Pass on what Qt says, but for what only the platform that draws into memory says of itself."""
     if "propagateSizeHints" not in message:
@@ -102,7 +110,7 @@ def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
 
 
 def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
-    qInstallMessageHandler(_quiet)
+    quieten()
     shown.show()
     if wanted.files:
         shown.open_files(wanted.files, wanted.goto, wanted.preparation)
