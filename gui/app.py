@@ -25,7 +25,7 @@ from .theme import apply_theme, load_theme, system_theme
 
 __all__ = ["DESKTOP_ID", "Start", "application", "quieten", "start"]
 
-DESKTOP_ID = "io.github.treelens.Treelens"  #: by which a desktop knows the window's icon and name: packaging/desktop
+DESKTOP_ID = "io.github.treelens.treelens"  #: by which a desktop knows the window's icon and name: packaging/desktop
 
 _LARGEST = 16_000  #: pixels that a window may be wide or high
 

@@ -5,6 +5,7 @@ Qt is imported only when the window is wanted, so that commands start as fast as
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -100,6 +101,8 @@ def main() -> None:
         from multiprocessing import freeze_support
 
         freeze_support()
+    if sys.stderr is None:  # on Windows, a program without a console has nowhere to print to
+        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
     sys.exit(run(_with_command(sys.argv[1:])))
 
 

@@ -56,7 +56,10 @@ def test_every_check_passes_and_nothing_is_left_behind(tmp_path):
 def test_a_check_that_fails_makes_exit_code_1_and_the_others_are_made(tmp_path):
     done = run("-c", _BROKEN, home=tmp_path)
     assert done.returncode == 1
-    assert done.stdout.splitlines() == ["FAILED  broken      ValueError: not as it should be", "ok      sound       well"]
+    assert done.stdout.splitlines() == [
+        "FAILED  broken      ValueError: not as it should be",
+        "ok      sound       well",
+    ]
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +68,7 @@ def program(qtbot):
 
 
 def test_no_typeface_is_a_failure_that_says_what_to_do(monkeypatch, tmp_path):
-    monkeypatch.setattr(QFontDatabase, "families", lambda: [])
+    monkeypatch.setattr(QFontDatabase, "families", list)
     with pytest.raises(self_test.TreelensError, match="install one"):
         CHECKS["type"](tmp_path)
 
