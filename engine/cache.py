@@ -15,7 +15,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,6 +22,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .replacing import replacing, sweep
 
 __all__ = ["Cache", "user_cache"]
 
@@ -58,15 +59,9 @@ class Cache:
         """Keep an entry; a full disk or a folder that cannot be written to is no error."""
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder, suffix=".part")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    np.savez(file, **dict(_narrowed(*column) for column in entry.items()))  # type: ignore[arg-type]
-                    self._saved += file.tell()
-                Path(name).replace(self._path(key))
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            with replacing(self._path(key), durable=False) as file:
+                np.savez(file, **dict(_narrowed(*column) for column in entry.items()))  # type: ignore[arg-type]
+                self._saved += file.tell()
             self._make_room()
 
     def _path(self, key: str) -> Path:
@@ -77,6 +72,7 @@ class Cache:
         if self._saved < self.most / 20:
             return
         self._saved = room = 0
+        sweep(self.folder, "*.npz")
         for when, size, path in sorted(map(_age, self.folder.glob("*.npz")), reverse=True):
             room += size
             if when and room > self.most:

@@ -20,6 +20,7 @@ from treelens.resources import resource
 
 from .collecting import Collecting
 from .document import Wanted
+from .figures.png import write_picture
 from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
 
@@ -117,9 +118,13 @@ def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
         if not shown.wait_until_filled():
             raise TreelensError(shown.last_error or "the files could not be opened")
     program.processEvents()
-    if not shown.grab().save(str(wanted.screenshot), "PNG"):
-        raise TreelensError(f"{wanted.screenshot}: cannot be written")
+    assert wanted.screenshot is not None
+    picture = shown.grab().toImage()
     shown.close()
+    try:
+        write_picture(picture, wanted.screenshot)
+    except OSError as error:
+        raise TreelensError(f"{wanted.screenshot}: cannot be written: {error.strerror or error}") from None
     return 0
 
 

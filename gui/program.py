@@ -102,7 +102,7 @@ def main() -> None:
 
         freeze_support()
     if sys.stderr is None:  # on Windows, a program without a console has nowhere to print to
-        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
+        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     sys.exit(run(_with_command(sys.argv[1:])))
 
 

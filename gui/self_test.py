@@ -18,6 +18,7 @@ from treelens.resources import resource
 
 from .document import Document, open_document
 from .figures import FORMATS, FigureSpec, PlotFigure, PlotSpec, TreeFigure, batch, export
+from .figures.png import write_picture
 from .main_window import MainWindow
 from .theme import load_theme
 
@@ -100,7 +101,7 @@ def _window(folder: Path) -> str:
         picture = window.grab().toImage()
     finally:
         window.close()
-    picture.save(str(folder / "window.png"))
+    write_picture(picture, folder / "window.png")
     colours = {picture.pixel(x, y) for x in range(0, picture.width(), 3) for y in range(0, picture.height(), 3)}
     if len(colours) < _FEWEST_COLOURS:
         raise TreelensError(f"the picture has {len(colours)} colours: nothing was drawn")

@@ -1,4 +1,4 @@
-"""``treelens --self-test`` in a program of its own: a line for each check, and an exit code; nothing else is touched."""
+"""``treelens --self-test`` in a program of its own: a line for each check, an exit code, and nothing is touched."""
 
 import os
 import subprocess
