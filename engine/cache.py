@@ -15,7 +15,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,8 @@ __all__ = ["Cache", "user_cache"]
 
 Arrays = Mapping[str, NDArray[Any]]
 
-_FORM = "2"  #: of entries: to be raised when they, or the columns that measures count, change
+_FORM = "3"  #: of entries: to be raised when they, or the columns that measures count, change
+_NAMES = "columns"
 
 
 class Cache:
@@ -49,9 +49,12 @@ class Cache:
         """Return an entry, or None."""
         try:
             with self._path(key).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-                entry = dict(_widened(name, file[name]) for name in file.files)
+                columns = {name: file[name] for name in file.files}
+            if columns.pop(_NAMES).tobytes() != _names(columns).tobytes():
+                return None
+            entry = dict(_widened(*column) for column in columns.items())
             os.utime(self._path(key))
-        except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile):
+        except Exception:  # whatever a damaged file makes of those who read it
             return None
         return entry
 
@@ -60,7 +63,8 @@ class Cache:
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             with replacing(self._path(key), durable=False) as file:
-                np.savez(file, **dict(_narrowed(*column) for column in entry.items()))  # type: ignore[arg-type]
+                columns = dict(_narrowed(*column) for column in entry.items())
+                np.savez(file, **columns | {_NAMES: _names(columns)})  # type: ignore[arg-type]
                 self._saved += file.tell()
             self._make_room()
 
@@ -86,6 +90,11 @@ def _age(path: Path) -> tuple[float, int, Path]:
     except FileNotFoundError:
         return 0.0, 0, path
     return found.st_mtime, found.st_size, path
+
+
+def _names(columns: Arrays) -> NDArray[np.uint8]:
+    """Return the names of columns as one more: the file's own list of what it holds may be damaged unnoticed."""
+    return np.frombuffer("\n".join(sorted(columns)).encode(), dtype=np.uint8)
 
 
 def _narrowed(name: str, array: NDArray[Any]) -> tuple[str, NDArray[Any]]:

@@ -27,8 +27,12 @@ for unused in qgtk3 qeglfs qvnc qvkkhrdisplay qlinuxfb virtualkeyboard qpdf; do
 done
 
 rm -rf "$work/treelens"
-"$python" packaging/icons.py "$work/treelens/pictures"
-"$python" -m PyInstaller --noconfirm --log-level WARN --workpath "$work" --distpath dist packaging/treelens.spec
-"$python" packaging/licences.py dist/treelens/licences
+"$python" -P packaging/icons.py "$work/treelens/pictures"
+"$python" -P -m PyInstaller --noconfirm --log-level WARN --workpath "$work" --distpath dist packaging/treelens.spec
+if [ "$(uname)" = Linux ]; then  # only these: libraries that wheels have moved about no longer load if stripped
+  strip --strip-unneeded dist/treelens/_internal/libpython* dist/treelens/_internal/python3*/lib-dynload/*.so \
+    dist/treelens/_internal/treelens/engine/kernels/*.so
+fi
+"$python" -P packaging/licences.py dist/treelens/licences
 du -sh dist/treelens
 dist/treelens/treelens --self-test

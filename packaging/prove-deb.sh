@@ -38,7 +38,7 @@ mount -t tmpfs tmpfs "$root/dev/shm" 2>/dev/null || { mkdir -p "$root/dev/shm" &
 mount -t proc proc "$root/proc"
 trap 'umount "$root/proc" "$root/dev/shm"' EXIT
 reader() {
-  env -i HOME=/home/reader PATH=/usr/bin:/bin LANG=C.UTF-8 \
+  env -i HOME=/home/reader PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
     unshare --net chroot --userspec=1000:1000 "$root" sh -c "cd && $1"
 }
 demo=/usr/lib/treelens/_internal/treelens/resources/demo
