@@ -46,9 +46,13 @@ def test_nothing_is_left_of_what_went_wrong(path):
     def refuse():
         raise OSError("somebody else was faster")
 
-    with pytest.raises(KeyboardInterrupt), replacing(path) as file:
-        file.write(b"ne")
-        raise KeyboardInterrupt
+    def interrupted():
+        with replacing(path) as file:
+            file.write(b"ne")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     with pytest.raises(OSError, match="faster"), replacing(path, refuse) as file:
         file.write(b"new")
     assert path.read_text() == "old"
