@@ -6,7 +6,7 @@ parses are paired in order if as many sentences are left on both sides. Everythi
 
 Files that keep the sentences as they were given to the parser (profiles) are paired by id, and every pair is verified
 by that text; a sentence whose id has another text on the other side is looked for by its text. Where most ids have
-another text, they were renumbered, and only the text counts.
+another text, or no id is on both sides, they were renumbered, and only the text counts.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def pair(gold: Treebank, system: Treebank, method: str | None = None) -> Pairing
 
 
 def _fitting(gold: Treebank, system: Treebank) -> str:
-    if gold.texts and system.texts and (known := _renumbered(gold, system)) is not None:
-        return "text" if known else "id"
+    if gold.texts and system.texts:
+        return "text" if _renumbered(gold, system) else "id"
     if gold.ids and system.ids:
         mine, theirs = _ids(gold), _ids(system)
         unique = len(set(mine)) == len(mine) and len(set(theirs)) == len(theirs) and None not in mine
@@ -72,8 +72,8 @@ def _fitting(gold: Treebank, system: Treebank) -> str:
     return "order" if len(gold) == len(system) else "text"
 
 
-def _renumbered(gold: Treebank, system: Treebank) -> bool | None:
-    """Say whether most ids that both files have stand for other sentences; None if they have none in common."""
+def _renumbered(gold: Treebank, system: Treebank) -> bool:
+    """Say whether most ids that both files have stand for other sentences, or whether they have none in common."""
     pairs = [
         (position, int(partner))
         for position, partner in enumerate(_by_id(gold, system).tolist() if gold.ids and system.ids else ())
@@ -81,7 +81,7 @@ def _renumbered(gold: Treebank, system: Treebank) -> bool | None:
     ]
     mine, theirs = _inputs(gold), _inputs(system)
     same = sum(mine[one] == theirs[other] for one, other in pairs)
-    return None if not pairs else 2 * same < len(pairs)
+    return not pairs or 2 * same < len(pairs)
 
 
 def _verify(gold: Treebank, system: Treebank, partner: NDArray[np.int64], *, asked: bool) -> list[str]:

@@ -18,7 +18,8 @@ class TreelensError(Exception):
 class Problem:
     """One bad spot: the file, line and column (from 1, in characters), what is wrong, the line's own text.
 
-    ``sentence`` is the position (from 0) in the treebank of the sentence that is lost by it, or None.
+    ``sentence`` is the position (from 0) in the treebank of the sentence that is lost by it, or None. Where something
+    of the sentence can still be used, it is not ``lost``.
 
     >>> print(Problem("a.mrg", 3, 5, "expected '('", "(S x)").report())
     a.mrg:3:5: expected '('
@@ -32,6 +33,7 @@ class Problem:
     message: str
     excerpt: str = ""
     sentence: int | None = None
+    lost: bool = True
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}: {self.message}"

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .common_ground import lost_words
-from .heads import BankHeads, heads_of
+from .heads import heads_of
 from .metrics import Metric, family_of
+from .prepare.apply import Prepared
 from .profiles import Unusable, unusable_meanings
 from .scoring import ERROR, Comparison
 from .treebank import Treebank
@@ -72,18 +73,21 @@ def on_measures(name: str, comparison: Comparison, metrics: Sequence[Metric]) ->
     families = {family_of(metric).name for metric in metrics}
     if "dependencies" in families:
         for side, prepared in (("gold", comparison.gold), ("system", comparison.test)):
-            if prepared.original.format == "delphin" and (said := _heads(heads_of(prepared, side))):
+            if prepared.original.format == "delphin" and (said := _heads(prepared, side)):
                 yield f"{name if side == 'system' else prepared.bank.path}: {said}"
     if "semantics" in families and (comparison.gold.original.semantics or comparison.system.semantics):
         yield from (f"{name}: {line}" for line in _by_reason(unusable_meanings(comparison)))
 
 
-def _heads(found: BankHeads) -> str:
+def _heads(prepared: Prepared, side: str) -> str:
+    """Tell how heads were found, in all analyses that there are."""
+    found = heads_of(prepared, side)
     if not found.guessed and not found.fallbacks:
         return ""
+    several = " in all analyses" if len(prepared.bank.first) - 1 > len(prepared.bank) else ""
     return (
-        f"heads of {found.chosen} phrases ({Path(found.rules.name).name}): {found.guessed} by the names of rules, "
-        f"{found.fallbacks} on the left for want of a rule"
+        f"heads of {found.chosen} phrases{several} ({Path(found.rules.name).name}): "
+        f"{found.guessed} by the names of rules, {found.fallbacks} on the left for want of a rule"
     )
 
 

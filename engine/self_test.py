@@ -91,15 +91,17 @@ def _kernels(_folder: Path) -> str:
 
 
 def _resources(_folder: Path) -> str:
-    """Read every data file; those in TOML must be that."""
+    """Read every data file; texts must be that, and those in TOML too."""
     missing = [name for name in FOLDERS if not resource(name).is_dir()]
     if missing:
         raise TreelensError(f"resources are missing: {', '.join(missing)}")
     number = 0
     for file in _files(resource()):
-        text = file.read_text(encoding="utf-8")
-        if file.name.endswith(".toml"):
-            tomllib.loads(text)
+        data = file.read_bytes()
+        if not file.name.endswith(".png"):
+            text = data.decode()
+            if file.name.endswith(".toml"):
+                tomllib.loads(text)
         number += 1
     return f"{number} files in {len(FOLDERS)} folders"
 

@@ -49,12 +49,16 @@ class Filled:
 
 @dataclass(frozen=True)
 class Standing:
-    """A sentence under a measure: its score, and its rank among the sentences that have one; NaN where it has none."""
+    """A sentence under a measure: its score, and its rank among the sentences that have one; NaN where it has none.
+
+    Where that is only because it is still to be *counted*, it is not so.
+    """
 
     metric: Metric
     value: float
     rank: float
     of: int
+    counted: bool = True
 
 
 @dataclass(eq=False)
@@ -157,12 +161,13 @@ class Study:
 
     def standing(self, system: int, metric: Metric, sentence: int) -> Standing:
         """Return how a sentence stands under a measure, as far as scores are known; rank 1 is best."""
+        counted = family_of(metric).name in self.comparison(system).counted
         with self._lock:
             known = self._scores.get((system, metric.name))
             if known is None:
-                return Standing(metric, float("nan"), float("nan"), 0)
+                return Standing(metric, float("nan"), float("nan"), 0, counted)
             rank = rank_of(known, sentence, larger_is_better=metric.larger_is_better)
-            return Standing(metric, float(known[sentence]), rank, int(np.count_nonzero(~np.isnan(known))))
+            return Standing(metric, float(known[sentence]), rank, int(np.count_nonzero(~np.isnan(known))), counted)
 
     def tally(self, system: int, metric: Metric) -> Tally | None:
         """Return a metric over the corpus, or None while it is still being counted."""

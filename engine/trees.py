@@ -146,6 +146,12 @@ class Tree:
 
         return bracketed(self)
 
+    def _repr_svg_(self) -> str | None:
+        """Return a picture, for notebooks."""
+        from .pictures import svg_of
+
+        return svg_of(self)
+
     def text(self, node: int) -> str:
         """Return a node's label, or the word if it is one."""
         number = self.label[node]

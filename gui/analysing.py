@@ -84,7 +84,7 @@ class Analysing(QObject):
     def follow(self) -> None:
         """List the analyses of the sentence that is looked at, if anybody sees the list."""
         document, sentence = self.looking.document, self.looking.sentence
-        if document is None or sentence < 0 or not self.panel.isVisible():
+        if document is None or sentence < 0 or not self.panel.is_seen:
             return
         if self._listed is None or document is not self._listed.document:
             self._known.clear()

@@ -57,7 +57,7 @@ class Asking(QObject):
     def follow(self) -> None:
         """Show what is known of the system that is looked at, if anybody sees it, and find out the rest."""
         document = self.looking.document
-        if document is None or not self.panel.isVisible():
+        if document is None or not self.panel.is_seen:
             return
         if document is not self._document:
             self.stop()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from typing import cast
+
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+
+from .panels.seen import SeenPanel
 
 __all__ = ["Docks"]
 
@@ -33,6 +38,7 @@ class Docks:
     def __init__(self, window: QMainWindow) -> None:
         self.window = window
         self._docks: dict[str, QDockWidget] = {}
+        self._actions: dict[str, QAction] = {}
         self._low: set[str] = set()  # docks that are to be higher when they are first seen
         window.setDockNestingEnabled(True)
         window.setTabPosition(_BOTTOM, QTabWidget.TabPosition.North)
@@ -51,11 +57,25 @@ class Docks:
         dock.setFeatures(features.DockWidgetMovable | features.DockWidgetClosable | features.DockWidgetFloatable)
         self.window.addDockWidget(_AREAS[name], dock)
         self._docks[name] = dock
-        tip = QCoreApplication.translate("Docks", "Show or hide the panel {}").format(title)
-        dock.toggleViewAction().setStatusTip(tip)
+        self._actions[name] = self._action(name, title)
+        dock.visibilityChanged.connect(self._actions[name].setChecked)
         dock.hide()
+        if isinstance(widget, SeenPanel):
+            dock.visibilityChanged.connect(widget.set_in_front)
         if name in _HIGH:
             dock.visibilityChanged.connect(lambda seen: self._heighten(name) if seen else None)
+
+    def _action(self, name: str, title: str) -> QAction:
+        """Return what shows a dock, or brings it forward; one that is in front it hides."""
+        made = QAction(title, self.window)
+        made.setCheckable(True)
+        made.setStatusTip(QCoreApplication.translate("Docks", "Show or hide the panel {}").format(title))
+        made.triggered.connect(lambda wanted: self._show(name) if wanted else self[name].hide())
+        return made
+
+    def _show(self, name: str) -> None:
+        self.reveal(name)
+        self[name].widget().setFocus()  # so that keys are for what was asked for
 
     def settled(self) -> None:
         """Take the arrangement as it is: docks that are seen in it have been given their height before."""
@@ -79,7 +99,7 @@ class Docks:
 
     def actions(self) -> list[QAction]:
         """Return an action for each dock that shows and hides it."""
-        return [dock.toggleViewAction() for dock in self._docks.values()]
+        return list(self._actions.values())
 
     def arrange(self) -> None:
         """Put all docks where they are at first."""
@@ -95,6 +115,24 @@ class Docks:
         ]
         window.resizeDocks([self[name] for name in _WIDTHS], widths, Qt.Orientation.Horizontal)
         window.resizeDocks([self["plots"]], [round(_HEIGHT * window.height())], Qt.Orientation.Vertical)
+
+    def offer(self, names: Iterable[str], known: Collection[str]) -> set[str]:
+        """Show docks that have something to say as tabs behind the plots, each once: who closes one means it.
+
+        Those that are *known* are left alone. Return all that are known now.
+        """
+        new = [name for name in names if name not in known and not self[name].isVisible()]
+        behind = self["plots"].isVisible() and not self["plots"].isFloating()
+        for name in new:
+            dock = self[name]
+            if behind:
+                dock.blockSignals(True)  # whoever is put behind need not look up first
+                cast(SeenPanel, dock.widget()).set_in_front(False)
+            dock.show()
+            dock.blockSignals(False)
+        if new and behind:
+            self["plots"].raise_()
+        return {*known, *names}
 
     def reveal(self, name: str) -> None:
         """Show a dock, in front of those that it shares its place with."""

@@ -85,6 +85,18 @@ class Document:
             self.study.comparison(system)
         _ = self.context.texts, self.errors.style
 
+    @property
+    def fitting_docks(self) -> list[str]:
+        """The docks that have something to say of these files and nothing of most others."""
+        banks = [self.gold, *self.systems]
+        several = any(len(bank.first) - 1 > len(bank) for bank in self.systems)
+        found = {
+            "meaning": any(bank.semantics for bank in banks),
+            "analyses": several,
+            "profiles": all(bank.format == "delphin" for bank in banks),
+        }
+        return [name for name, fits in found.items() if fits]
+
     def analyses(self, sentence: int, system: int) -> Analyses:
         """Return all analyses that a system has of a sentence."""
         return analyses_of(self.study.comparison(system), sentence)
@@ -118,10 +130,12 @@ class Document:
         return there.numbers[places[0]] if places else None
 
     def mismatches(self) -> list[Problem]:
-        """Return a note on each system of which sentences could not be compared."""
+        """Return notes on how each system was paired with gold, and on sentences that could not be compared."""
         found = []
         for system, bank in enumerate(self.systems):
-            messages = self.study.comparison(system).messages
+            comparison = self.study.comparison(system)
+            messages = comparison.messages
+            found += [Problem(bank.path, 0, 0, note) for note in comparison.pairing.notes]
             if messages:
                 sentence, message = next(iter(messages.items()))
                 text = f"{len(messages)} of {len(self.gold)} sentences could not be compared (status:error finds them)"
@@ -140,9 +154,10 @@ class Document:
     def place_of(self, problem: Problem) -> tuple[int | None, int | None]:
         """Return the system whose file a problem is in (None: gold), and the sentence it is about, if any."""
         files = [Path(path) for path in self.paths]
-        if problem.sentence is None or Path(problem.path) not in files:
+        places = [place for place in (Path(problem.path), Path(problem.path).parent) if place in files]  # a table, too
+        if problem.sentence is None or not places:
             return None, None
-        system = files.index(Path(problem.path)) - 1
+        system = files.index(places[0]) - 1
         if system < 0:
             return None, problem.sentence if problem.sentence < len(self.gold) else None
         found = np.flatnonzero(self.study.comparison(system).pairing.partner == problem.sentence)

@@ -17,7 +17,7 @@ from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
-from .panels.scores import CHIEF
+from .panels.scores import CHIEF, CHIEF_OF_PROFILES
 from .panels.sentence import SentencePanel
 from .panels.sentences import SentencesPanel
 from .views.compared import Shown
@@ -146,7 +146,8 @@ class Looking(QObject):
         if sentence != self.sentence:
             self.analysis = None
         self.sentence = sentence
-        parts.this.show_words(sentence + 1, " ".join(document.gold[sentence].words))
+        looked_at = document.gold[sentence]
+        parts.this.show_words(sentence + 1, looked_at.text or " ".join(looked_at.words), looked_at.id or "")
         self._show_trees(document)
         self.show_scores()
         self.counting.look_at(sentence, document.current)
@@ -186,6 +187,7 @@ class Looking(QObject):
         if document is not None and self.sentence >= 0:
             study, system = document.study, document.current
             sentence = self.sentence
+            self.parts.this.scores.chief = CHIEF_OF_PROFILES if document.gold.format == "delphin" else CHIEF
             self.parts.this.scores.show_scores(lambda metric: study.standing(system, metric, sentence))
 
     def show_problem(self, problem: Problem) -> None:

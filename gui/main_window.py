@@ -55,11 +55,13 @@ from .session import Place
 from .status import StatusLine
 from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
+from .unusable import problems_with_meanings
 from .views.comparison import ALIGNMENTS, LAYOUTS
 from .views.trees import TreesView
 
 if TYPE_CHECKING:
     from .dialogs.exports import Exports
+    from .manual import ManualWindow
 
 __all__ = ["MainWindow"]
 
@@ -90,6 +92,7 @@ class MainWindow(QMainWindow):
         self.files = Files(self, self.remembered, self.place)
         self.counting = Counting(self)
         self._exports: Exports | None = None
+        self._manual: ManualWindow | None = None
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
         self.resize(1400, 880)
@@ -284,6 +287,7 @@ class MainWindow(QMainWindow):
             **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in ("system", *theme_names())},
             "reset-layout": self.docks.arrange,
             "palette": self._show_palette,
+            "manual": self._show_manual,
             "shortcuts": self._show_shortcuts,
             "about": self._show_about,
         }
@@ -351,6 +355,7 @@ class MainWindow(QMainWindow):
             if not (self._remembers and self.remembered.restore_arrangement(self)):
                 self.docks.arrange()
             self.docks.settled()
+        self._offer_docks(document)
         self._show_title()
         self._show_settings()
         self._show_problems(opened)
@@ -366,6 +371,13 @@ class MainWindow(QMainWindow):
                 self.actions_["show-functions"].setChecked(True)
                 self._set_options()
             self.looking.use_system(0, opened.goto - 1 if opened.goto else None)
+
+    def _offer_docks(self, document: Document) -> None:
+        """Let panels that have something to say of these files be found, unless they were offered before."""
+        known = self.remembered.offered() if self._remembers else ()
+        offered = self.docks.offer(document.fitting_docks, known)
+        if self._remembers and offered != set(known):
+            self.remembered.set_offered(offered)
 
     def _use_fitting_columns(self, document: Document) -> None:
         """Show and rank by what can be said of the files, unless somebody has chosen other columns."""
@@ -384,15 +396,22 @@ class MainWindow(QMainWindow):
     def _show_problems(self, opened: Opened) -> None:
         """List what was wrong with the files, and show the list where they are new."""
         document = opened.document
-        unread = [problem for problem in document.problems if problem.path not in document.paths]
-        notes = document.mismatches()
-        self.problems.show_problems([*unread, *problems_of([document.gold, *document.systems]), *notes])
-        serious = len(document.problems)
+        self._list_problems()
+        serious, notes = len(document.problems), document.mismatches()
         if serious and not opened.again:
             self.docks.reveal("problems")
             self.status.say(self.tr("problems while reading: {}; see the list").format(serious))
         elif notes and not opened.again:
             self.status.say(f"{Path(notes[0].path).name}: {notes[0].message}")
+
+    def _list_problems(self) -> None:
+        """List what is wrong with the files, and with meanings as far as they are compared."""
+        if (document := self.document) is not None:
+            unread = [problem for problem in document.problems if problem.path not in document.paths]
+            said = [*problems_of([document.gold, *document.systems]), *document.mismatches()]
+            found = [*unread, *said, *problems_with_meanings(document)]
+            if found != self.problems.model.problems:  # else whoever reads the list loses the place
+                self.problems.show_problems(found)
 
     # --- the place ------------------------------------------------------------------------------------------------
 
@@ -436,6 +455,7 @@ class MainWindow(QMainWindow):
 
     def _all_counted(self) -> None:
         self._idle()
+        self._list_problems()
         self.erring.start()
 
     def _idle(self) -> None:
@@ -618,6 +638,15 @@ class MainWindow(QMainWindow):
 
     def _show_shortcuts(self) -> None:
         ShortcutSheet({name: menu.actions() for name, menu in self.actions_.menus.items()}, self).exec()
+
+    def _show_manual(self) -> None:
+        from .manual import ManualWindow
+
+        if self._manual is None:
+            self._manual = ManualWindow(self)
+        self._manual.show()
+        self._manual.raise_()
+        self._manual.activateWindow()
 
     def _show_about(self) -> None:
         from importlib.metadata import version

@@ -115,6 +115,15 @@ class Remembered:
                 splitter.setSizes(sizes)
         return arranged
 
+    def offered(self) -> list[str]:
+        """Return the docks that were offered once, by name."""
+        found = self._value("offered")
+        return found.split() if isinstance(found, str) else []
+
+    def set_offered(self, names: Iterable[str]) -> None:
+        """Remember which docks were offered."""
+        self.settings.setValue("offered", " ".join(sorted(names)))
+
     # --- the theme ------------------------------------------------------------------------------------------------
 
     def theme(self) -> str:

@@ -69,6 +69,12 @@ class Mapping:
         """Mapped pairs whose labels agree."""
         return [pair for pair in self.pairs if pair not in self.swapped]
 
+    def _repr_svg_(self) -> str | None:
+        """Return a picture, for notebooks."""
+        from ..pictures import svg_of
+
+        return svg_of(self)
+
     def name(self, node: int, *, in_gold: bool = True) -> str:
         """Name a node in a list of what became of nodes."""
         return phrase(self.gold if in_gold else self.system, node)

@@ -8,12 +8,11 @@ from typing import Annotated
 import typer
 
 from ..align.edits import Costs, t_mapping
-from ..align.headed import headed
 from ..align.mapping import Mapping
-from ..align.registry import ALIGNMENTS, BY_HEADS, align
+from ..align.registry import ALIGNMENTS, BY_HEADS
+from ..interface import mapping_of, numbers_of
 from ..metrics import mph
 from ..problems import TreelensError
-from ..scoring import Comparison
 from .inputs import compare_all, own_id, shown_id
 from .options import Format, Gold, Output, check_choice
 from .output import as_csv, as_json, emit
@@ -41,15 +40,12 @@ def diff(
     check_choice("--format", format, ("table", "json", "csv"))
     check_choice("--align", how, tuple(ALIGNMENTS))
     (comparison,) = compare_all(gold, [system], settings, mph.METRICS if how in BY_HEADS else ())
-    numbers, preparation = _numbers(comparison, id), comparison.gold.preparation
-    trees = comparison.gold.bank.tree(numbers[0]), comparison.test.bank.tree(numbers[1])
-    if how in BY_HEADS:
-        sides = headed(comparison.gold, numbers[0], "gold"), headed(comparison.test, numbers[1], "system")
-        mapping = align(how, *trees, preparation, sides)
-    elif costs is None:
-        mapping = align(how, *trees, preparation)
+    if costs is None:
+        mapping = mapping_of(comparison, id - 1, how)
     elif how == "t":
-        mapping = t_mapping(*trees, preparation, costs=_costs(costs))
+        numbers = numbers_of(comparison, id - 1)
+        trees = comparison.gold.bank.tree(numbers[0]), comparison.test.bank.tree(numbers[1])
+        mapping = t_mapping(*trees, comparison.gold.preparation, costs=_costs(costs))
     else:
         raise TreelensError("--costs goes with --align t")
     row = {"id": id, **own_id(comparison.gold, id - 1)}
@@ -75,20 +71,6 @@ def _costs(text: str) -> Costs:
         except ValueError:
             raise TreelensError(f"--costs takes name=number,…, not {part!r}") from None
     return Costs(**operations, per_label=labels)
-
-
-def _numbers(comparison: Comparison, id: int) -> tuple[int, int]:
-    """Return the numbers of the trees of a sentence."""
-    gold, test = comparison.gold, comparison.test
-    if id > len(gold.bank):
-        raise TreelensError(f"{gold.bank.path}: has no sentence {id}, only {len(gold.bank)}")
-    partner = int(comparison.pairing.partner[id - 1])
-    number = int(gold.bank.best()[id - 1])
-    other = int(test.bank.best()[partner]) if partner >= 0 else -1
-    if other < 0 or not len(gold.bank.tree(number)) or not len(test.bank.tree(other)):
-        reason = comparison.messages.get(id - 1, "no tree")
-        raise TreelensError(f"{test.bank.path}: nothing to align in sentence {id}: {reason}")
-    return number, other
 
 
 def _operations(mapping: Mapping) -> dict[str, list[list[str]]]:

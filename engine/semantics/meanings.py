@@ -21,6 +21,7 @@ __all__ = ["PARTS", "STATES", "Meaning", "State", "meaning_of"]
 #: The parts of elementary dependencies, by name.
 PARTS = ("names", "arguments", "constants", "properties", "tops")
 Span = tuple[int, int]
+_NEAR = 20  #: letters behind a mistake that are shown
 
 
 class State(IntEnum):
@@ -107,19 +108,27 @@ def meaning_of(text: str | None) -> Meaning:
     try:
         made = simplemrs.decode(text)
     except Exception as error:  # the library says in many ways that a text is none of its own
-        return Meaning(state=State.BROKEN, why=_first_line(error))
+        return Meaning(state=State.BROKEN, why=_reason(error))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a constraint that leads nowhere leaves out an argument, nothing more
             graph = eds.from_mrs(made)
         bad = not graph.nodes
     except Exception as error:  # as above
-        return Meaning(made, state=State.NO_GRAPH, why=_first_line(error))
+        return Meaning(made, state=State.NO_GRAPH, why=_reason(error))
     if bad or all(node.cfrom < 0 or node.cto < 0 for node in graph.nodes):
         return Meaning(made, graph, State.NO_POSITIONS)
     return Meaning(made, graph, State.FINE)
 
 
-def _first_line(error: Exception) -> str:
+def _reason(error: Exception) -> str:
+    """Say in one line what is wrong with a text, and where, as far as the library tells."""
+    from delphin.exceptions import PyDelphinSyntaxError
+
+    if isinstance(error, StopIteration):  # it ran out of text without a word
+        return "it ends too early"
+    if isinstance(error, PyDelphinSyntaxError) and error.message and error.offset is not None:
+        there = (error.text or "")[error.offset :][:_NEAR]
+        return f"{error.message} at letter {error.offset + 1}" + (f", before {there!r}" if there else "")
     text = str(error).strip() or type(error).__name__
     return text.splitlines()[0][:200]

@@ -1,6 +1,7 @@
 """A meaning as a graph in layers: predicates above their arguments, each layer from left to right in the text.
 
-Layers are the generations of the graph once it has no cycles: an edge that would close one counts the other way round.
+Layers are the generations of the graph once it has no cycles, and whatever has arguments is as near to them as can be:
+an edge that would close a cycle counts the other way round.
 Between two layers of predicates there is a row for the labels of edges, so that these have room like anything else; an
 edge over several layers passes through *bends* on the rows between. Then every line leads from one row to the next, and
 nothing on a row overlaps: no line meets a label.
@@ -212,7 +213,10 @@ class _Layers:
 
 
 def _layers(meant: Meant) -> list[int]:
-    """Return the layer of each predicate: how many are above it at most."""
+    """Return the layer of each predicate: how many are above it at most, but no further up than its arguments need.
+
+    So a quantifier stands right above its noun, wherever that is, and not in one long row with all the others.
+    """
     import networkx
 
     graph = networkx.DiGraph()
@@ -225,6 +229,8 @@ def _layers(meant: Meant) -> list[int]:
     for number, generation in enumerate(networkx.topological_generations(graph)):
         for place in generation:
             found[place] = number
+    for place in reversed(list(networkx.topological_sort(graph))):
+        found[place] = min((found[below] - 1 for below in graph.successors(place)), default=found[place])
     return found
 
 

@@ -29,6 +29,16 @@ def problems_of(banks: Iterable[Treebank]) -> list[Problem]:
     return found
 
 
+def _name(path: str) -> str:
+    """Return how a file is called; one without an ending, as tables of profiles are, with its folder.
+
+    >>> _name("runs/monday/result.gz"), _name("runs/monday.mrg")
+    ('monday/result.gz', 'monday.mrg')
+    """
+    shown = 1 if PurePath(path.removesuffix(".gz")).suffix else 2
+    return "/".join(PurePath(path).parts[-shown:])
+
+
 def is_note(problem: Problem) -> bool:
     """Say whether something is told of a file as a whole."""
     return problem.line == 0
@@ -94,14 +104,14 @@ class ProblemModel(OrderedModel):
 
     def _text(self, problem: Problem, column: int) -> str:
         if column == self.FILE:
-            return PurePath(problem.path).name
+            return _name(problem.path)
         if column == self.MESSAGE:
             return problem.message
         return self.tr("note") if is_note(problem) else f"{problem.line}:{problem.column}"
 
     def _spoken(self, problem: Problem) -> str:
         """Say all of a row, for who hears its first cell."""
-        name = PurePath(problem.path).name
+        name = _name(problem.path)
         if is_note(problem):
             return self.tr("note on {}: {}").format(name, problem.message)
         return self.tr("{}, line {}, column {}: {}").format(name, problem.line, problem.column, problem.message)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from treelens.engine.analyses import Analyses
@@ -21,18 +21,18 @@ from ..views.elided import Elided
 from ..views.row_table import RowTable
 from ..widgets import button, label
 from .columns import ColumnsDialog, columns_icon
+from .seen import SeenPanel
 
 __all__ = ["AnalysesPanel"]
 
 _BESIDE = 34  #: beside a heading: its margins, and room for the sign of the order
-_NUMBER, _OWN, _LEAST = 150, 90, 68  #: the least width of the first column, of the parser's own scores, and of others
+_NUMBER, _OWN, _LEAST = 172, 84, 62  #: the least width of the first column, of the parser's own scores, and of others
 
 
-class AnalysesPanel(QWidget):
+class AnalysesPanel(SeenPanel):
     """A table of the analyses of a sentence, and a line that says what the best of them would have gained."""
 
     chosen = Signal(int)  #: the place of the analysis to be shown
-    opened = Signal()  #: the panel is to be seen
     measures_changed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -90,11 +90,6 @@ class AnalysesPanel(QWidget):
         self.model.colours = theme.interface
         self.columns_button.setIcon(columns_icon(theme.interface.text))
         self.table.viewport().update()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Tell that there is somebody to look."""
-        super().showEvent(event)
-        self.opened.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Give the first column the new room."""

@@ -6,7 +6,6 @@ Nothing is read before the panel is seen, and then beside the window: PyDelphin 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ..tasks import Task
@@ -16,17 +15,18 @@ from ..views.elided import Elided
 from ..views.export_button import menu_button
 from ..views.meaning_text import MeaningText
 from ..views.meaning_view import MeaningView
-from ..views.meanings import Meanings
+from ..views.meanings import SIDES, Meanings
 from ..views.parse import Shown
 from ..views.told import told
 from ..widgets import button, frame, label
+from .seen import SeenPanel
 
 __all__ = ["MeaningPanel"]
 
 _VIEWS = ("arcs", "graph", "mrs")
 
 
-class MeaningPanel(QWidget):
+class MeaningPanel(SeenPanel):
     """A switch between three views of both meanings; or why there is nothing to be seen."""
 
     explained = Signal(str)  #: a line of words on what is pointed at
@@ -51,6 +51,8 @@ class MeaningPanel(QWidget):
         self._build()
         self.drawings.explained.connect(self.explained)
         self.drawings.selected.connect(self._selected)
+        self.opened.connect(self._look)
+        self.setFocusProxy(self.drawings.panes[SIDES[0]])
         self.setAccessibleName(self.tr("Meaning"))
         self._say(self.tr("Nothing is open."))
 
@@ -105,12 +107,11 @@ class MeaningPanel(QWidget):
     def show_sentence(self, shown: Shown | None) -> None:
         """Show a sentence's meanings, at once if the panel is seen, else when it is; None: nothing is open."""
         self._shown, self._current = shown, False
-        if self.isVisible():
+        if self.is_seen:
             self._read()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def _look(self) -> None:
         """Show what was asked for meanwhile."""
-        super().showEvent(event)
         if not self._current:
             self._read()
 
@@ -143,11 +144,10 @@ class MeaningPanel(QWidget):
         if meanings is None:
             return
         title = self._shown.title if self._shown is not None else ""
-        problems = [self._problem(side, why, title) for side, why in meanings.problems().items()]
-        if len(problems) == 2:
-            self._show_nothing("\n".join(problems))
+        if len(problems := meanings.problems()) == len(SIDES):
+            self._show_nothing("\n".join(self._flaw(side, why, title) for side, why in problems.items()))
             return
-        self.note.setText(problems[0] if problems else "")
+        self.note.setText(self._remark(meanings, title))
         if self.view_name == "mrs":
             self.text.show_rows(meanings.rows, title)
             self.stack.setCurrentWidget(self.text)
@@ -156,7 +156,17 @@ class MeaningPanel(QWidget):
         self.drawings.show_meanings(meanings, title)
         self.stack.setCurrentWidget(self.drawings)
 
-    def _problem(self, side: str, why: str, title: str) -> str:
+    def _remark(self, meanings: Meanings, title: str) -> str:
+        """Say why meanings are not compared, or that drawings do not show all that differs."""
+        if not meanings.comparable:
+            return " · ".join(self._flaw(side, why, title) for side, why in meanings.flaws().items())
+        if self.view_name == "mrs" or meanings.differences or not (lines := meanings.other_lines):
+            return ""
+        if lines == 1:
+            return self.tr("the graphs are the same; one line of the MRS differs")
+        return self.tr("the graphs are the same; {} lines of the MRS differ").format(lines)
+
+    def _flaw(self, side: str, why: str, title: str) -> str:
         return self.tr("Gold: {}").format(why) if side == "gold" else f"{title}: {why}"
 
     def _say(self, why: str) -> None:
@@ -196,7 +206,7 @@ class MeaningPanel(QWidget):
 
     def light_letters(self, letters: tuple[int, int] | None) -> None:
         """Light up the predicates over these letters of the text; None: none."""
-        if self.isVisible():
+        if self.is_seen:
             self.drawings.light_letters(letters)
 
     def _selected(self, side: str, own: int) -> None:

@@ -113,7 +113,7 @@ class ProblemsPanel(QWidget):
     def _details(self, problem: Problem) -> str:
         if is_note(problem):
             return f"{problem.path}: {problem.message}"
-        lost = (
-            self.tr("Sentence {} is lost by it.").format(problem.sentence + 1) if problem.sentence is not None else ""
-        )
+        lost = ""
+        if problem.sentence is not None and problem.lost:
+            lost = self.tr("Sentence {} is lost by it.").format(problem.sentence + 1)
         return f"{problem.report()}\n{lost}".rstrip("\n")

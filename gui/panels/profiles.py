@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -27,6 +27,7 @@ from ..theme import Theme
 from ..views.row_table import RowTable
 from ..views.sentence_delegate import SentenceDelegate
 from ..widgets import label
+from .seen import SeenPanel
 
 __all__ = ["ProfilesPanel"]
 
@@ -43,11 +44,10 @@ def _said(text: str) -> str:
     return QCoreApplication.translate("ProfilesPanel", text)
 
 
-class ProfilesPanel(QWidget):
+class ProfilesPanel(SeenPanel):
     """Questions with the number of their sentences, and tables of what is used otherwise than in gold."""
 
     filter_wanted = Signal(str)  #: the filter that lists what was chosen
-    opened = Signal()  #: the panel is to be seen
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,11 +131,6 @@ class ProfilesPanel(QWidget):
         """Paint in other colours."""
         self.table.setItemDelegate(SentenceDelegate(theme.interface, self.table, _BESIDE))
         self._fit()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Tell that there is somebody to look."""
-        super().showEvent(event)
-        self.opened.emit()
 
     # --- what is shown --------------------------------------------------------------------------------------------
 

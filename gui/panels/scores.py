@@ -25,15 +25,18 @@ from treelens.engine.study import Standing
 from ..theme import Theme
 from ..widgets import button
 
-__all__ = ["CHIEF", "ScoreTable"]
+__all__ = ["CHIEF", "CHIEF_OF_PROFILES", "ScoreTable"]
 
 #: The measures that are always shown; the others come out with a click.
 CHIEF = ("e-dice", "t-dice", "freval-15", "leaf-ancestor", "mph-f1", "usd")
+#: The same where gold has derivations and, perhaps, meanings.
+CHIEF_OF_PROFILES = ("e-dice", "t-dice", "lp", "la", "usd", "lnm", "emm", "led")
 
 _MEASURE, _VALUE, _BAR, _RANK = range(4)
 _ROW, _BAR_WIDTH, _BAR_HEIGHT = 23, 34, 6
 _AIR, _LEAST = 8, 12  #: air beside a bar, and the least width of one
 _SHARE = Qt.ItemDataRole.UserRole
+_LONG = 14  #: letters of a name that leave no room for a bar
 
 
 class _BarDelegate(QStyledItemDelegate):
@@ -73,6 +76,7 @@ class ScoreTable(QWidget):
         self.table = QTableWidget(0, 4)
         self.more = button("", "link")
         self.all_shown = False
+        self.chief: tuple[str, ...] = CHIEF
         self._standing: Callable[[Metric], Standing] | None = None
         self._build()
         self.set_theme(theme)
@@ -126,7 +130,7 @@ class ScoreTable(QWidget):
 
     def _fill(self) -> None:
         """Show all measures, the chief ones first, or only these: what nobody sees would cost time with a sentence."""
-        names = dict.fromkeys([*CHIEF, *METRICS]) if self.all_shown else CHIEF
+        names = dict.fromkeys([*self.chief, *METRICS]) if self.all_shown else self.chief
         shown = [self._standing(METRICS[name]) for name in names] if self._standing else []
         self.table.setRowCount(len(shown))
         for row, score in enumerate(shown):
@@ -139,7 +143,9 @@ class ScoreTable(QWidget):
         known = not math.isnan(score.value)
         value = f"{100 * score.value:.1f}" if metric.is_share else f"{score.value:g}"
         rank = f"{score.rank:g}/{score.of:,}" if known else ""
-        texts = metric.title, value if known else self.tr("n/a"), "", rank
+        without = self.tr("n/a") if score.counted else "…"
+        title = metric.title if self.all_shown or len(metric.title) < _LONG else metric.title.partition(",")[0]
+        texts = title, value if known else without, "", rank
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)
             if column == _MEASURE:

@@ -53,10 +53,11 @@ class SentencePanel(QScrollArea):
         self._layout.addSpacing(6)
         self._layout.addWidget(widget, 1)
 
-    def show_words(self, number: int, words: str) -> None:
-        """Show the sentence itself; whatever its words are, they are no markup."""
+    def show_words(self, number: int, words: str, own: str = "") -> None:
+        """Show the sentence itself, with an id of its *own*; whatever its words are, they are no markup."""
         shown = words if len(words) <= _LONGEST else words[:_LONGEST].rsplit(" ", 1)[0] + " …"
-        self.words.setText(f"<b>{number}</b>&nbsp; {escape(_breakable(shown))}")
+        name = f" ({escape(_breakable(own))})" if own and own != str(number) else ""
+        self.words.setText(f"<b>{number}</b>{name}&nbsp; {escape(_breakable(shown))}")
         self.words.setToolTip("" if shown == words else f"<p>{escape(words)}</p>")
 
     def show_whose_scores(self, *, of_another: bool) -> None:

@@ -69,6 +69,7 @@ class Compared:
                 self.first.preparation,
                 self.alignment,
                 (self.headed("gold"), self.headed(side)) if by_heads else None,
+                self.first.known if side == "system" else None,
             )
             for side, parse in self.parses.items()
             if side != "gold"

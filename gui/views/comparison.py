@@ -34,7 +34,8 @@ Key = tuple[str, int]
 class Comparison:
     """A gold tree and a system tree, prepared, with an alignment between them.
 
-    ``sides`` are the same trees with their heads, where the alignment goes by these.
+    ``sides`` are the same trees with their heads, where the alignment goes by these; ``known`` is the mapping, where it
+    was found elsewhere.
     """
 
     gold: Tree
@@ -42,10 +43,13 @@ class Comparison:
     preparation: Preparation
     alignment: str = "e"
     sides: tuple[Headed, Headed] | None = None
+    known: Mapping | None = None
 
     @cached_property
     def mapping(self) -> Mapping:
         """The mapping that is shown; where E and T disagree, the T-mapping."""
+        if self.known is not None:
+            return self.known
         if self.alignment == "e":
             return e_mapping(self.gold, self.system, self.preparation)
         if self.alignment == "disagree":

@@ -104,11 +104,12 @@ class Legend(QFrame):
         return QSize(_LEAST, super().minimumSizeHint().height())
 
     def _adapt(self) -> None:
-        """Choose the most words that fit."""
+        """Choose the most words that fit; names of roles give way to the settings, which nothing else tells here."""
         for level in _LEVELS:
             self._say(level)
             self._row.invalidate()
-            if self._row.minimumSize().width() <= self.width():
+            settings = self.setting.sizeHint().width() if level == 0 else 0
+            if self._row.minimumSize().width() + settings <= self.width():
                 break
 
     def _say(self, level: int) -> None:

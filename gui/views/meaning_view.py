@@ -137,10 +137,11 @@ class MeaningView(QFrame):
         }
 
     def _show_legend(self) -> None:
-        meanings = self.meanings
+        meanings = self.meanings if self.meanings is not None and self.meanings.comparable else None
         counts = [("", meanings.counts)] if meanings is not None else []
         total = len(meanings.differences) if meanings is not None else 0
-        self.legend.show_counts(counts, (), self.tr("predicates, arguments, top"), self._difference, total)
+        what = self.tr("predicates, arguments, top") if meanings is not None else self.tr("not compared")
+        self.legend.show_counts(counts, (), what, self._difference, total)
 
     # --- pointing and selecting -------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ def explain(meanings: Meanings, key: Key) -> str:
         said = f"{edge.role} of {meanings.text(number, edge.source)} is {meanings.text(number, edge.target)}"
     else:
         said = f"{meanings.text(number, graph.top or 0)} is the top"
-    return f"{said}: {_fate(meanings, number, own)}."
+    return f"{said}: {_fate(meanings, number, own)}." if meanings.comparable else f"{said}."
 
 
 def _predicate(meanings: Meanings, side: int, own: int) -> str:

@@ -60,14 +60,29 @@ class Meanings:
 
     # --- what is wrong ----------------------------------------------------------------------------------------------
 
-    def problems(self) -> dict[str, str]:
-        """Say for each side whose meaning cannot be drawn why."""
+    @property
+    def comparable(self) -> bool:
+        """Whether both graphs are there and say of which part of the text they are; else nothing is marked in them."""
+        return all(meaning.state == State.FINE for meaning in self.read)
+
+    def flaws(self) -> dict[str, str]:
+        """Say for each side whose meaning cannot be compared why."""
         found = {}
         for side, text, meaning in zip(SIDES, (self.told.gold, self.told.system), self.read, strict=True):
-            if meaning.state not in (State.FINE, State.NO_POSITIONS):
+            if meaning.state != State.FINE:
                 reason = STATES[meaning.state] + (f": {meaning.why}" if meaning.why else "")
                 found[side] = "no analysis" if text is None else f"the MRS {reason}"
         return found
+
+    def problems(self) -> dict[str, str]:
+        """Say for each side whose meaning cannot even be drawn why."""
+        drawn = [side for side, one in zip(SIDES, self.read, strict=True) if one.state == State.NO_POSITIONS]
+        return {side: why for side, why in self.flaws().items() if side not in drawn}
+
+    @property
+    def other_lines(self) -> int:
+        """How many lines of the MRSs differ."""
+        return sum(row.role != "match" for row in self.rows)
 
     # --- what is drawn ----------------------------------------------------------------------------------------------
 
@@ -83,6 +98,8 @@ class Meanings:
     @cached_property
     def partners(self) -> tuple[dict[int, int], dict[int, int]]:
         """From ids of gold to those of the system, and back: of predicates, arguments and tops."""
+        if not self.comparable:
+            return {}, {}
         pairs, (gold, system) = self.pairs, self.graphs
         ours, theirs = len(gold.nodes), len(system.nodes)
         found = [*pairs.nodes, *pairs.swapped_nodes]
@@ -108,6 +125,8 @@ class Meanings:
 
     def role(self, side: int, own: int) -> str:
         """Return what became of something: it is a swap if its partner is called otherwise."""
+        if not self.comparable:
+            return "match"
         partner = self.partners[side].get(own)
         if partner is None:
             return ("deletion", "insertion")[side]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from treelens.engine.align.headed import Headed, headed, headed_tree
-from treelens.engine.align.mapping import phrase
+from treelens.engine.align.mapping import Mapping, phrase
 from treelens.engine.prepare import Preparation, Prepared
 from treelens.engine.trees import Tree
 
@@ -74,3 +74,4 @@ class Shown:
     preparation: Preparation
     title: str = ""
     reason: str = ""
+    known: Mapping | None = None  #: how they are aligned, where that was found elsewhere

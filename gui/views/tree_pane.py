@@ -44,6 +44,7 @@ _ARROWS = {
     Qt.Key.Key_Up: "up",
     Qt.Key.Key_Down: "down",
 }
+_BEGIN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SCALES = 0.08, 5.0
 _ARCS = ("arc", "arrow")
 Key = tuple[str, int]
@@ -308,7 +309,7 @@ class TreePane(QGraphicsView):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Walk from a selected node with the arrows, else scroll; leave other keys to the window."""
+        """Walk from a selected node with the arrows, else scroll; Enter selects the first one; leave other keys."""
         key = Qt.Key(event.key())
         selected = bool(self._rings["selected"])
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -316,10 +317,17 @@ class TreePane(QGraphicsView):
             self.walked.emit(_ARROWS[key])
         elif key in _ARROWS:
             super().keyPressEvent(event)
+        elif key in _BEGIN and not selected and plain and (first := self._first()) is not None:
+            self.chosen.emit(first.side, first.node)
         elif key == Qt.Key.Key_Escape and (selected or self._rings["block"]):
             self.chosen.emit("", -1)
         else:
             event.ignore()
+
+    def _first(self) -> Label | None:
+        """Return the label at which a walk begins: the root of a tree, or the first predicate in the text."""
+        there = [label for label in self.drawing.labels if label.node >= 0 and label.kind not in ("relation", "word")]
+        return min(there, key=lambda label: (label.kind == "predicate" and label.node, label.y, label.x), default=None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Remember where, to tell a click from a drag."""

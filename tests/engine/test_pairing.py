@@ -116,3 +116,9 @@ def test_a_few_ids_that_stand_for_other_sentences():
 def test_profiles_without_an_id_in_common():
     found = pair(_profile(("1", "a"), ("2", "b")), _profile(("11", "b"), ("12", "a"), ("13", "c")))
     assert (found.method, found.partner.tolist()) == ("text", [1, 0])
+
+
+def test_as_many_sentences_without_an_id_in_common_are_not_paired_by_order():
+    found = pair(_profile(("1", "a"), ("2", "b")), _profile(("11", "b"), ("12", "a")))
+    assert (found.method, found.partner.tolist()) == ("text", [1, 0])
+    assert found.notes == ["ids stand for other sentences than in gold: paired by text"]

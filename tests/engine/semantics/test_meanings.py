@@ -74,3 +74,10 @@ def test_meanings_of_no_use_are_not_compared():
     assert compare_meanings(meaning_of(RAIN), meaning_of("")).equivalent == -2
     found = compare_meanings(meaning_of(RAIN), meaning_of(RAIN.replace("<3:9>", "")))
     assert (found.equivalent, found.test_state, sum(found.parts)) == (1, State.NO_POSITIONS, 0)
+
+
+def test_what_is_wrong_with_a_text_is_said_in_a_line():
+    assert meaning_of("[ ").why == "it ends too early"
+    assert meaning_of("[ TOP: h0 INDEX: e2 [ e ] RELS: < [ x<0:1> LBL h1 ] > ]").why == (
+        "expected: a feature at letter 44, before 'LBL h1 ] > ]'"
+    )

@@ -79,6 +79,16 @@ def test_arguments_are_below_what_they_belong_to():
     assert y[2] < y[3] < y[0] < y[4] < y[1]
 
 
+def test_a_quantifier_is_right_above_what_it_binds():
+    deep = Meant(
+        "gold",
+        tuple(Predicate(name, at, 0, 0) for at, name in enumerate(("verb", "verb", "noun", "q"))),
+        (Argument(0, 1, "ARG1", 4), Argument(1, 2, "ARG1", 5), Argument(3, 2, "BV", 6)),
+    )
+    y = {label.node: label.y for label in place_layers(deep, measure, USUAL).labels}
+    assert y[3] == y[1] > y[0]
+
+
 def test_partners_stand_above_each_other():
     gold = Meant("gold", (Predicate("dog", 0, 1, 1, partner=0), Predicate("q", 1, 0, 2)))
     drawing = place_meaning_arcs(["a", "b", "c"], gold, Meant("system", gold.predicates[:1]), measure, USUAL)

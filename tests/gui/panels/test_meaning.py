@@ -1,5 +1,6 @@
 """The panel of meanings: read only when it is seen, drawn in three ways, selected together with the trees."""
 
+import re
 import subprocess
 import sys
 import time
@@ -98,7 +99,9 @@ def test_why_there_is_nothing(profiles, meaning):
     profiles.sentences.show_sentence(1)
     panel = settled(profiles)
     assert panel.note.text().startswith("Gold: the MRS cannot be read")
-    assert "+ _see_v_1" in texts(panel)
+    assert "_see_v_1" in texts(panel)  # nothing is extra where there is nothing to compare with
+    assert panel.meanings.differences == []
+    assert panel.drawings.legend.setting.text() == "not compared"
 
 
 def test_files_without_meanings(demo):
@@ -236,3 +239,37 @@ def test_the_dialog_draws_meanings(meaning, profiles, qtbot):
     dialog.settings.boxes["titles"].setChecked(False)
     assert "--no-titles" in dialog.command.text()
     dialog.close()
+
+
+def one_sentence(window, folder, gold, system):
+    """Open one sentence with these two meanings, and return the panel."""
+    derivation = phrase("r_c", 0, 1, lexical("rain_v1", "rains", 0, letters=(0, 5)))
+    sides = {"gold": gold, "system": system}
+    paths = [write_profile(folder / side, [Item(1, "rains", [Result(derivation, mrs)])]) for side, mrs in sides.items()]
+    window.open_files(paths, goto=1)
+    assert window.wait_until_filled(), window.last_error
+    window.docks.reveal("meaning")
+    return settled(window)
+
+
+def test_what_drawings_do_not_show_is_said(window, tmp_path):
+    panel = one_sentence(window, tmp_path, SEE, SEE.replace("TENSE: past", "TENSE: pres"))
+    assert panel.meanings.differences == []
+    assert panel.note.text() == "the graphs are the same; one line of the MRS differs"
+    panel.set_view("mrs")
+    assert panel.note.text() == ""
+
+
+def test_meanings_without_positions_are_not_compared(window, tmp_path):
+    panel = one_sentence(window, tmp_path, SEE, re.sub(r"<\d+:\d+>", "<-1:-1>", SEE))
+    assert panel.note.text() == "system: the MRS has no positions in the text"
+    assert panel.meanings.differences == []
+    assert not any(text.startswith(("+", "−")) for text in texts(panel))
+
+
+def test_a_walk_begins_with_enter(meaning, qtbot):
+    pane = meaning.drawings.panes["gold"]
+    with qtbot.waitSignal(meaning.selected):
+        qtbot.keyClick(pane, Qt.Key.Key_Return)
+    with qtbot.waitSignal(meaning.selected):
+        qtbot.keyClick(pane, Qt.Key.Key_Right)

@@ -1,10 +1,8 @@
 """Curves between partners: from pane to pane, only where both are seen, and in nobody's way."""
 
-import time
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor, QImage, QPainter
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtWidgets import QApplication
 
 from treelens.gui.theme import load_theme
@@ -244,27 +242,3 @@ def test_curves_are_clipped_to_the_panes(view, shown):
     titles = view.gold_side.title.height()
     after = view.grab().toImage()
     assert before.copy(0, 0, view.width(), titles) == after.copy(0, 0, view.width(), titles)
-
-
-def test_all_curves_of_long_sentences_are_painted_at_once(view, shared):
-    """Well above what is usual (1 ms), so that a busy machine does not fail."""
-    from treelens.engine.formats import load
-    from treelens.engine.prepare import prepare, preset
-    from treelens.gui.views.compared import Parse, Shown
-
-    collins = preset("collins")
-    folder = shared / "data" / "wsj"
-    gold, system = (prepare(load(folder / name), collins) for name in ("gold.ptb", "systems/berkeley_sm4.ptb"))
-    number = min(range(len(gold.original)), key=lambda number: abs(len(gold.original.tree(number)) - 165))
-    show(view, Shown(Parse.of(gold, number), Parse.of(system, number), collins, "berkeley"), size=(2400, 1200))
-    assert len(view.across.curves()) > 30
-    page = QImage(view.across.size(), QImage.Format.Format_ARGB32_Premultiplied)
-    page.fill(Qt.GlobalColor.transparent)
-    best = 1.0
-    for _ in range(5):
-        begin = time.perf_counter()
-        painter = QPainter(page)
-        view.across.paint(painter)
-        painter.end()
-        best = min(best, time.perf_counter() - begin)
-    assert best < 0.01

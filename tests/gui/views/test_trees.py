@@ -1,6 +1,5 @@
 """The centre of the window: panes, linked or not, selection, steps, and what is told about nodes."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -362,22 +361,3 @@ def test_a_step_shows_what_was_done(view, shown):
 
 
 # --- time -------------------------------------------------------------------------------------------------------------
-
-
-def test_a_long_sentence_is_shown_at_once(view, shared):
-    """Well above what is usual (10 ms), so that a busy machine does not fail."""
-    from treelens.engine.formats import load
-    from treelens.engine.prepare import prepare, preset
-
-    collins = preset("collins")
-    folder = shared / "data" / "wsj"
-    gold, system = (prepare(load(folder / name), collins) for name in ("gold.original.mrg", "systems/berkeley_sm4.ptb"))
-    sizes = [len(gold.original.tree(number)) for number in range(len(gold.original))]
-    number = min(range(len(sizes)), key=lambda number: abs(sizes[number] - 150))
-    shown = Shown(Parse.of(gold, number), Parse.of(system, number), collins, "berkeley")
-    best = 1.0
-    for _ in range(5):
-        begin = time.perf_counter()
-        view.show_sentence(shown)
-        best = min(best, time.perf_counter() - begin)
-    assert best < 0.05
