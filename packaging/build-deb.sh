@@ -1,7 +1,7 @@
 #!/bin/sh
 # Packs dist/treelens (made by build-folder.sh if it is not there) as a Debian package: dist/treelens_VERSION_ARCH.deb.
 # Runs on Debian or Ubuntu with dpkg-deb and objdump, as any user. The package runs on releases with the C library of
-# the machine it was built on, or a newer one. The same folder gives the same package.
+# the machine it was built on, or a newer one. The same folder gives the same package. COMPRESSION=none is quick.
 set -eu
 cd "$(dirname "$0")/.."
 [ -x dist/treelens/treelens ] || sh packaging/build-folder.sh
@@ -35,4 +35,4 @@ find "$root" -type d -exec chmod 755 {} +
 find "$root" -type f ! -perm -u+x -exec chmod 644 {} +
 find "$root" -type f -perm -u+x -exec chmod 755 {} +
 find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-dpkg-deb --root-owner-group -Zxz --build "$root" "dist/treelens_${version}_${architecture}.deb"
+dpkg-deb --root-owner-group "-Z${COMPRESSION:-xz}" --build "$root" "dist/treelens_${version}_${architecture}.deb"

@@ -6,7 +6,7 @@
 # looked at, among what else the program wrote.
 set -eu
 cd "$(dirname "$0")/.."
-package=${1:-$(ls -t dist/treelens_*.deb | head -n 1)}
+package=${1:-$(find dist -name "treelens_*.deb" | sort -V | tail -n 1)}
 release=${2:-bookworm}
 base=${3:-/tmp/treelens-proof/$release}
 root=$base/root
@@ -49,7 +49,7 @@ echo "== treelens score";       reader "treelens score $demo/gold.mrg $demo/berk
 echo "== in processes";         reader "mkdir -p many && for n in \$(seq 40); do cp $demo/berkeley.mrg many/\$n.mrg; done &&
   treelens score $demo/gold.mrg many --format csv --jobs 2 | cut -d, -f7 | sort | uniq -c"
 echo "== treelens demo";        reader 'treelens demo --goto 15 --screenshot proof/window.png'
-echo "== treelens figure";      reader "treelens figure $demo/gold.mrg $demo/berkeley.mrg --id 15 --width page -o proof/15.pdf"
+echo "== treelens figure";      reader "treelens figure $demo/gold.mrg $demo/berkeley.mrg --id 15 --width page --fold -o proof/15.pdf"
 
 echo "== what desktops read"
 for file in usr/share/applications/io.github.treelens.treelens.desktop usr/share/mime/packages/treelens.xml \
