@@ -5,6 +5,7 @@ Qt is imported only when the window is wanted, so that commands start as fast as
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -20,6 +21,7 @@ from treelens.resources import resource
 from .appearance import theme_named, theme_names
 from .commands_figure import figure
 from .commands_report import report
+from .commands_self_test import self_test
 
 __all__ = ["main"]
 
@@ -41,6 +43,7 @@ _Size = Annotated[str, typer.Option("--size", metavar="WxH", help="The window's 
 
 app.command(name="figure")(figure)
 app.command(name="report")(report)
+app.command(name="self-test")(self_test)
 
 
 @app.command(name="window")
@@ -99,12 +102,20 @@ def main() -> None:
         from multiprocessing import freeze_support
 
         freeze_support()
+    if sys.stderr is None:  # on Windows, a program without a console has nowhere to print to
+        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     sys.exit(run(_with_command(sys.argv[1:])))
 
 
 def _with_command(arguments: list[str]) -> list[str]:
-    """Put the command ``window`` in front where the arguments begin with a file or an option of the window."""
+    """Put the command ``window`` in front where the arguments begin with a file or an option of the window.
+
+    >>> _with_command(["gold.mrg"]), _with_command(["--self-test"])
+    (['window', 'gold.mrg'], ['self-test'])
+    """
     first = arguments[0] if arguments else ""
+    if first == "--self-test":
+        return ["self-test", *arguments[1:]]
     of_program = ("-h", "--help", "--version")
     is_file = Path(first).exists() or "/" in first or "." in first
     if not arguments or (first.startswith("-") and first not in of_program) or is_file:

@@ -58,8 +58,11 @@ def table_writer(
         raise TreelensError(f"{path}: a table of scores is a file {' or '.join('*' + one for one in _SUFFIXES)}")
     kinds = (OF_SENTENCES if by_sentence else _OF_SYSTEMS) | {metric.name: float for metric in metrics}
     columns = _of_sentences if by_sentence else _of_system
-    with replacing(path) as file, (_parquet if suffix == ".parquet" else _csv)(file, kinds) as add:
-        yield lambda system, result: add(columns(system, result, metrics))
+    try:
+        with replacing(path) as file, (_parquet if suffix == ".parquet" else _csv)(file, kinds) as add:
+            yield lambda system, result: add(columns(system, result, metrics))
+    except OSError as error:
+        raise TreelensError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def _of_system(system: System, result: Result, metrics: Sequence[Metric]) -> Columns:
