@@ -229,6 +229,7 @@ class MainWindow(QMainWindow):
         self.rerunning.panel_wanted.connect(lambda: self.docks.reveal("runs"))
         surveying = self.surveying
         surveying.said.connect(self.status.say)
+        surveying.toggled.connect(lambda _: self._show_tools())
         surveying.table_opened.connect(self._table_opened)
         self.systems.pointed.connect(self.status.explain)
         self.systems.export_wanted.connect(self._export_systems)
@@ -378,7 +379,7 @@ class MainWindow(QMainWindow):
             self.sentences.table.setFocus()  # arrows lead from sentence to sentence
         if not self.surveying.shown:
             self.centre.setCurrentWidget(self.trees)
-        self.toolbar.show()
+        self._show_tools()
         if not self._arranged:
             self._arranged = True
             if not (self._remembers and self.remembered.restore_arrangement(self)):
@@ -402,6 +403,10 @@ class MainWindow(QMainWindow):
                 self._set_options()
             self.looking.use_system(0, opened.goto - 1 if opened.goto else None)
         self.surveying.set_document(document, again=opened.again)
+
+    def _show_tools(self) -> None:
+        """Show the tools for trees where there are trees."""
+        self.toolbar.setVisible(self.document is not None and not self.surveying.shown)
 
     def _open_table(self, path: str) -> None:
         """Show a table of scores, once it is read."""

@@ -59,7 +59,7 @@ class AgreementTab(QWidget):
             ],
         )
         self.title = Elided("", "heading")
-        self.clusters = TextTable([self.tr("Within"), self.tr("Measures that choose alike")])
+        self.clusters = TextTable([self.tr("Within"), self.tr("Choose alike")])
         self.optima = TextTable(
             [
                 self.tr("Measure"),
