@@ -46,6 +46,7 @@ __all__ = ["CHECKS", "FOLDERS", "Check", "Outcome", "outcomes"]
 #: Is given a folder to write into, says what it found, and raises if that is not as it should be.
 Check = Callable[[Path], str]
 
+#: Folders of data files, all of which must be there.
 FOLDERS = (
     "demo",
     "errors",
@@ -54,6 +55,7 @@ FOLDERS = (
     "heads",
     "icons",
     "manual",
+    "phenomena",
     "presets",
     "report",
     "self-test",
