@@ -46,6 +46,7 @@ __all__ = ["CHECKS", "FOLDERS", "Check", "Outcome", "outcomes"]
 #: Is given a folder to write into, says what it found, and raises if that is not as it should be.
 Check = Callable[[Path], str]
 
+#: Folders of data files, all of which must be there.
 FOLDERS = (
     "demo",
     "errors",
@@ -54,6 +55,7 @@ FOLDERS = (
     "heads",
     "icons",
     "manual",
+    "phenomena",
     "presets",
     "report",
     "self-test",
@@ -178,7 +180,7 @@ def _compared(name: str) -> Comparison:
 
 
 def _searches(_folder: Path) -> str:
-    """Let nltk find a pattern of tgrep in the demo."""
+    """Find a pattern of tgrep in the demo."""
     gold = load(_demo_path("gold"))
     study = Study(gold, [load(_demo_path("berkeley"))], usual_preparation(gold))
     found = int(parse("/NP < PP/").matches(Context(study)).sum())
@@ -188,12 +190,14 @@ def _searches(_folder: Path) -> str:
 
 
 def _graphs(_folder: Path) -> str:
-    """Let networkx have a tree as a graph."""
+    """Let networkx and nltk have a tree of their own."""
     tree = load(_demo_path("gold"))[0].tree
     assert tree is not None
     graph = tree.to_networkx()
     if len(graph) != len(tree) or graph.number_of_edges() != len(tree) - 1:
         raise TreelensError(f"a tree of {len(tree)} nodes became a graph of {len(graph)}")
+    if tuple(tree.to_nltk().leaves()) != tree.words:
+        raise TreelensError("a tree has other words as one of nltk's")
     return f"{len(graph)} nodes"
 
 
