@@ -50,6 +50,7 @@ class InputError(TreelensError):
     def __init__(self, path: str, message: str, line: int = 0, column: int = 0, excerpt: str = "") -> None:
         address = f"{path}:{line}:{column}" if line else path
         view = caret_view(excerpt, column)
+        self.message, self.line, self.column = message, line, column
         super().__init__(f"{address}: {message}" + (f"\n{view}" if view else ""))
 
     def __reduce__(self) -> tuple[type[TreelensError], tuple[str]]:

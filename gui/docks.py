@@ -18,17 +18,16 @@ _LEFT, _RIGHT, _BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
+#: Behind the plots.
+_TABS = ("meaning", "compare", "runs", "confusions", "analyses", "profiles", "phenomena", "outline", "problems")
 #: Where a dock is at first.
 _AREAS = {
     "sentences": _LEFT,
     "sentence": _RIGHT,
-    **dict.fromkeys(
-        ("plots", "meaning", "compare", "runs", "confusions", "analyses", "profiles", "outline", "problems"), _BOTTOM
-    ),
+    **dict.fromkeys(("plots", *_TABS), _BOTTOM),
 }
 _SHOWN = ("sentences", "sentence", "plots")
-_TABS = ("meaning", "compare", "runs", "confusions", "analyses", "profiles", "outline", "problems")  #: behind the plots
-_HIGH = {"meaning": 0.5, "compare": 0.42}  #: the part of the window's height that a dock gets when it is first seen
+_HIGH = {"meaning": 0.5, "compare": 0.42, "phenomena": 0.38}  #: parts of the window's height where they are first seen
 _WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
 _NARROWEST = {"sentences": 360, "sentence": 280}
 _WIDEST = {"sentences": 560, "sentence": 360}

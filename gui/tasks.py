@@ -31,6 +31,7 @@ class Task(QObject):
     finished = Signal(object)
     failed = Signal(object)
     progress = Signal(int, int)  #: how much of how much is done, not too often
+    part = Signal(object)  #: a part of the result, handed over by :meth:`share`
 
     def __init__(self, work: Callable[..., Any], parent: QObject | None = None, *, telling: bool = False) -> None:
         super().__init__(parent)
@@ -59,6 +60,11 @@ class Task(QObject):
         if now - self._told >= _BREATH and not self._cancelled.is_set():
             self._told = now
             self._say(self.progress, done, total)
+        return not self._cancelled.is_set()
+
+    def share(self, part: object) -> bool:
+        """Hand over a part of the result; return whether anybody still wants the rest."""
+        self._say(self.part, part)
         return not self._cancelled.is_set()
 
     def _run(self) -> None:

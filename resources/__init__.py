@@ -2,8 +2,9 @@
 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
-__all__ = ["resource"]
+__all__ = ["is_shipped", "resource"]
 
 
 def resource(*parts: str) -> Traversable:
@@ -13,3 +14,13 @@ def resource(*parts: str) -> Traversable:
     '(TOP (S '
     """
     return files(__name__).joinpath(*parts)
+
+
+def is_shipped(path: str | Path) -> bool:
+    """Say whether a file is one of these, and not one of the user's own.
+
+    >>> is_shipped(str(resource("demo", "gold.mrg"))), is_shipped("gold.mrg")
+    (True, False)
+    """
+    home = Path(str(resource())).resolve()
+    return home in Path(path).resolve().parents

@@ -24,13 +24,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..problems import InputError
+from ..problems import InputError, TreelensError
 from ..replacing import replacing
 from ..source import Source, open_source
 from .scores import Expected
 from .tables import TomlFile
 
-__all__ = ["Item", "Suite", "read_suite", "suite_text", "write_suite"]
+__all__ = ["Item", "Suite", "read_suite", "suite_table", "suite_text", "toml_value", "write_suite"]
 
 _LISTS = ("phenomena", "core", "errors")
 _KEYS = ("id", "text", *_LISTS, "weight")
@@ -212,7 +212,7 @@ def _item_text(item: Item) -> str:
     values: dict[str, Any] = {"id": item.id, "text": item.text or None}
     values |= {"phenomena": item.phenomena, "core": item.core, "errors": item.errors or None}
     values |= {"weight": item.weight if item.weight != 1 else None, **item.more}
-    said = [f"{_key(key)} = {_value(value)}\n" for key, value in values.items() if value is not None]
+    said = [f"{_key(key)} = {toml_value(value)}\n" for key, value in values.items() if value is not None]
     return "[[sentence]]\n" + "".join(said)
 
 
@@ -220,13 +220,14 @@ def _key(text: str) -> str:
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else _string(text)
 
 
-def _value(value: Any) -> str:
+def toml_value(value: Any) -> str:
+    """Return a value as TOML."""
     if isinstance(value, str):
         return _string(value)
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_key(key)} = {_value(inside)}" for key, inside in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)} = {toml_value(inside)}" for key, inside in value.items()) + "}"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)  # numbers and dates
@@ -236,7 +237,28 @@ def _string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+def suite_table(suite: Suite) -> str:
+    """Return a suite as a table of tab-separated columns; raise TreelensError where a table cannot hold all it says.
+
+    >>> suite_table(Suite((Item("1", "Kim ran.", core=("verb",)),))).split("\\n")[1].split("\\t")
+    ['1', 'Kim ran.', '', 'verb', '', '1']
+    """
+    if suite.weights or any(item.more for item in suite.items):
+        raise TreelensError("a table holds neither weights of phenomena nor keys of your own: save the suite as TOML")
+    lines = ["\t".join(_KEYS)]
+    for item in suite.items:
+        names = ["; ".join(getattr(item, key) or ()) for key in _LISTS]
+        cells = [item.id, item.text, *names, f"{item.weight:g}"]
+        odd = [name for key in _LISTS for name in getattr(item, key) or () if _PARTED.search(name)]
+        if odd or any(re.search(r"[\t\n\r]", cell) for cell in cells) or item.id.startswith("#"):
+            raise TreelensError(f"sentence {item.id} cannot stand in a table: save the suite as TOML")
+        lines.append("\t".join(cells))
+    return "\n".join(lines) + "\n"
+
+
 def write_suite(suite: Suite, path: str | Path) -> None:
-    """Write a suite as TOML, whole or not at all."""
+    """Write a suite, whole or not at all: a table if the name says so (``.tsv``, ``.tab``), else TOML."""
+    is_table = str(path).lower().endswith((".tsv", ".tab"))
+    text = suite_table(suite) if is_table else suite_text(suite)
     with replacing(Path(path)) as file:
-        file.write(suite_text(suite).encode("utf-8"))
+        file.write(text.encode("utf-8"))

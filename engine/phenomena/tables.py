@@ -58,19 +58,19 @@ class TomlFile:
         raise InputError(self.source.path, message, line, column, excerpt)
 
     @cached_property
-    def _bare(self) -> str:
+    def bare(self) -> str:
         """The text with strings and comments blanked out, so that only keys and headings are found in it."""
         return _STRINGS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.text)
 
     def _place(self, array: str, number: int, key: str, offset: int) -> int:
         begin, end = 0, len(self.text)
         if array:
-            heads = [match.start() for match in re.finditer(rf"^[ \t]*\[\[\s*{array}\s*\]\]", self._bare, re.MULTILINE)]
+            heads = [match.start() for match in re.finditer(rf"^[ \t]*\[\[\s*{array}\s*\]\]", self.bare, re.MULTILINE)]
             begin = heads[number] if number < len(heads) else 0
-            later = re.compile(r"^[ \t]*\[", re.MULTILINE).search(self._bare, self._bare.find("\n", begin) + 1)
-            end = later.start() if later and self._bare.find("\n", begin) >= 0 else end
+            later = re.compile(r"^[ \t]*\[", re.MULTILINE).search(self.bare, self.bare.find("\n", begin) + 1)
+            end = later.start() if later and self.bare.find("\n", begin) >= 0 else end
         if not key:
-            return begin + len(self._bare[begin:end]) - len(self._bare[begin:end].lstrip())
+            return begin + len(self.bare[begin:end]) - len(self.bare[begin:end].lstrip())
         quoted = rf"^[ \t]*({re.escape(key)}|\"{re.escape(key)}\"|'{re.escape(key)}')[ \t]*="
         found = re.compile(quoted, re.MULTILINE).search(self.text, begin, end)
         if found is None:

@@ -18,7 +18,7 @@ from treelens.engine.trees import Node, Tree, tree_of
 
 from .model import Show
 
-__all__ = ["Drawn", "Part", "drawn", "original_of", "why_not_compared"]
+__all__ = ["Drawn", "Part", "drawn", "drawn_id", "original_of", "why_not_compared"]
 
 _FIRST = -2  # -1 already stands for no node at all
 
@@ -80,6 +80,15 @@ def original_of(node: int) -> int:
     return _FIRST - node
 
 
+def drawn_id(node: int, prepared: Mapping[int, int]) -> int:
+    """Return the id by which a node of the original tree is drawn; *prepared* has the prepared node of some.
+
+    >>> drawn_id(5, {5: 3}), drawn_id(5, {}), original_of(drawn_id(5, {}))
+    (3, -7, 5)
+    """
+    return prepared.get(node, _FIRST - node)
+
+
 def drawn(original: Tree, prepared: Tree, origin: Sequence[int], show: Show) -> Drawn:
     """Return what is drawn of a tree: all of *prepared*, and what *show* wants of the rest of *original*.
 
@@ -99,7 +108,7 @@ def drawn(original: Tree, prepared: Tree, origin: Sequence[int], show: Show) -> 
         as_in_file = show.functions or original.is_word(node) or node not in new
         return original.text(node) if as_in_file else prepared.text(new[node])
 
-    ids = [new.get(node, _FIRST - node) for node in range(len(original))]
+    ids = [drawn_id(node, new) for node in range(len(original))]
     empty = frozenset(
         original.start[node] for node, kind in enumerate(kinds) if kind == "trace" and original.is_word(node)
     )

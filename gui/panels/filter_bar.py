@@ -67,6 +67,7 @@ class FilterBar(QWidget):
         self.help.wanted.connect(self._write)
         self._patience.timeout.connect(lambda: self.complaint.setVisible(bool(self.complaint.text())))
         self.run.found.connect(self._found)
+        self.run.growing.connect(self._grown)
         self.run.wrong.connect(self._wrong)
         self.run.busy.connect(self._busy)
         self.run.progress.connect(self.narrowed.show_progress)
@@ -121,6 +122,12 @@ class FilterBar(QWidget):
         if self._again:
             self._again = False
             self.ask_again()
+
+    def _grown(self, asked: Filter, mask: NDArray[np.bool_]) -> None:
+        """Show what is found by now; the search goes on."""
+        self.filter, self.passing = asked, mask
+        self.changed.emit()
+        self.narrowed.show_busy(True)
 
     def _wrong(self, error: FilterError) -> None:
         """Say what is wrong and where; half a filter that is still being typed is given some time."""

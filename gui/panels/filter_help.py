@@ -17,6 +17,8 @@ LANGUAGE = (
     ('"the old lake"', "these words, one after the other"),
     ("label:NP", "a node of the gold tree or of a system's; function tags count if given"),
     ("/NP < PP/", 'a tgrep pattern; also tgrep:"/^NP/ < PP"'),
+    ("phenomenon:passive", "a phenomenon of the gold tree; a system's name in front speaks of that system's"),
+    ("lost:passive", "gold has it and the system has not; gained: the other way round; also lost:/NP < PP/"),
     ("len:>20", "number of words"),
     ("id:10-15", "place in the file, or the file's own id"),
     ("f1:<50", "any measure, shares in percent"),

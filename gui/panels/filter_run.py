@@ -1,16 +1,17 @@
 """Asking a study what a filter says, so that nobody has to wait for it.
 
 Quick filters on short lists are answered at once. On long lists the answer waits until typing pauses, and is found in a
-thread; so are tgrep patterns, which look at trees one by one, and whatever may have to be found out first, such as
-kinds of error and meanings. A newer question ends an older one, and an answer that comes too late is never heard.
+thread; so are tgrep patterns and phenomena, which look at trees, and whatever may have to be found out first, such as
+kinds of error and meanings. Of a long search the first hits come at once, and the others as they are found. A newer
+question ends an older one, and an answer that comes too late is never heard.
 """
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from treelens.engine.filters import Context, Filter, FilterError, parse
-from treelens.engine.filters.context import Progress
 from treelens.engine.filters.texts import Bools
 
 from ..tasks import Task
@@ -26,6 +27,7 @@ class FilterRun(QObject):
     """One question at a time, the newest."""
 
     found = Signal(object, object)  #: the :class:`Filter` and the mask of sentences it lets through; two None for all
+    growing = Signal(object, object)  #: the same, while the search goes on: what is found by now
     wrong = Signal(object)  #: a :class:`FilterError`
     busy = Signal(bool)  #: whether an answer is being looked for
     progress = Signal(int, int)  #: sentences done, of how many
@@ -83,11 +85,12 @@ class FilterRun(QObject):
         assert self._question is not None
         text, context = self._question
         number = self._number
-        self._task = Task(lambda tell: _answer(text, context, tell), telling=True)
-        self._task.finished.connect(lambda answer: self._finish(number, answer))
-        self._task.failed.connect(lambda error: self._finish(number, error))
-        self._task.progress.connect(lambda done, total: self._tell(number, done, total))
-        self._task.start()
+        task = self._task = Task(lambda: _growing(text, context, task))
+        task.part.connect(lambda answer: self.growing.emit(*answer) if number == self._number else None)
+        task.finished.connect(lambda answer: self._finish(number, answer))
+        task.failed.connect(lambda error: self._finish(number, error))
+        task.progress.connect(lambda done, total: self._tell(number, done, total))
+        task.start()
 
     def _tell(self, number: int, done: int, total: int) -> None:
         if number == self._number:
@@ -110,6 +113,16 @@ def _may_be_slow(text: str) -> bool:
     return any(part in text for part in _SLOW)
 
 
-def _answer(text: str, context: Context, progress: Progress | None = None) -> tuple[Filter, Bools]:
+def _answer(text: str, context: Context) -> tuple[Filter, Bools]:
     asked = parse(text)
-    return asked, asked.matches(context, progress)
+    return asked, asked.matches(context)
+
+
+def _growing(text: str, context: Context, task: Task) -> tuple[Filter, Bools]:
+    """Answer, and hand over what is found on the way; runs beside the window."""
+    asked = parse(text)
+    mask = np.zeros(len(context), dtype=np.bool_)
+    for done, mask in asked.growing(context, task.tell):
+        if done < len(context) and mask.any():
+            task.share((asked, mask))
+    return asked, mask

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QStringListModel, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
-from PySide6.QtWidgets import (
-    QCompleter,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLayout,
-    QLayoutItem,
-    QLineEdit,
-    QPlainTextEdit,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QUndoStack
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
+from ..edits import Edit
 from ..session import NotesStore, Part
 from ..theme import Theme
+from ..views.flow import Flow
+from ..views.tag_fields import TagBox, TagChip, chip_style
 from ..widgets import button, label, leave_drops
 
 __all__ = ["NotesPanel"]
@@ -48,10 +38,10 @@ class NotesPanel(QWidget):
         self._watching: list[Callable[[], None]] = []
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
         self.box = _NoteBox()
-        self.chips: list[_Chip] = []
-        self.flow = _Flow()
+        self.chips: list[TagChip] = []
+        self.flow = Flow()
         self.add_button = button(self.tr("+ tag"), "link", self.tr("Add a tag"), name=self.tr("Add a tag"))
-        self.tag_box = _TagBox()
+        self.tag_box = TagBox()
         self.trouble = label("", "muted", wrap=True)
         self._build()
         self.set_theme(theme)
@@ -89,15 +79,7 @@ class NotesPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        colours = theme.interface
-        self.setStyleSheet(
-            f"QFrame#chip {{ background: {colours.selection.name()}; border: none; border-radius: 10px; }}"
-            f"QFrame#chip QLabel {{ background: transparent; color: {colours.accent.name()}; font-weight: 600; }}"
-            f"QFrame#chip QToolButton {{ background: transparent; color: {colours.text.name()};"
-            " border: 1px solid transparent; border-radius: 8px; padding: 0 3px; }"
-            f"QFrame#chip QToolButton:hover {{ background: {colours.hover.name()}; }}"
-            f"QFrame#chip QToolButton:focus {{ border-color: {colours.accent.name()}; }}"
-        )
+        self.setStyleSheet(chip_style(theme))
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -152,8 +134,8 @@ class NotesPanel(QWidget):
         if focus is not None:  # the keyboard stays among the chips
             (self.chips[min(focus, len(self.chips) - 1)].remove if self.chips else self.add_button).setFocus()
 
-    def _chip(self, tag: str) -> _Chip:
-        chip = _Chip(tag, self.tr("Remove the tag {}").format(tag), self)
+    def _chip(self, tag: str) -> TagChip:
+        chip = TagChip(tag, self.tr("Remove the tag {}").format(tag), self)
         chip.remove_wanted.connect(self.remove_tag)
         chip.step_wanted.connect(self._step)
         chip.show()
@@ -256,7 +238,7 @@ class NotesPanel(QWidget):
             if sentence != self.sentence:
                 self.sentence_wanted.emit(sentence)
 
-        self.stack.push(_Edit(title, backward, forward, lead_there))
+        self.stack.push(Edit(title, backward, forward, lead_there))
 
     def undo(self) -> None:
         """Undo the last edit; what is being typed counts as one."""
@@ -278,26 +260,6 @@ def _stop_all(watching: list[Callable[[], None]], _: QObject | None = None) -> N
     """No longer listen."""
     while watching:
         watching.pop()()
-
-
-class _Edit(QUndoCommand):
-    """One edit of a note or of tags; after either way, the reader is led to its sentence."""
-
-    def __init__(
-        self, title: str, backward: Callable[[], object], forward: Callable[[], object], lead_there: Callable[[], None]
-    ) -> None:
-        super().__init__(title)
-        self.backward, self.forward, self.lead_there = backward, forward, lead_there
-
-    def undo(self) -> None:
-        """Go back."""
-        self.backward()
-        self.lead_there()
-
-    def redo(self) -> None:
-        """Do it, at first and again."""
-        self.forward()
-        self.lead_there()
 
 
 class _NoteBox(QPlainTextEdit):
@@ -342,166 +304,3 @@ class _NoteBox(QPlainTextEdit):
         """Say that one is done here."""
         super().focusOutEvent(event)
         self.left.emit()
-
-
-class _TagBox(QLineEdit):
-    """Where a tag is written; tags in use are offered. Enter gives it, Escape ends."""
-
-    given = Signal(str)
-    done = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        leave_drops(self)
-        self.setMaxLength(200)
-        self.setFixedWidth(150)
-        self.offers = QStringListModel(self)
-        completer = QCompleter(self.offers, self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.setCompleter(completer)
-        # Later, for the completer itself writes its choice into the box when it is made.
-        completer.activated.connect(self._give, Qt.ConnectionType.QueuedConnection)
-        self.returnPressed.connect(self._entered)
-
-    def offer(self, tags: list[str]) -> None:
-        """Complete to these tags."""
-        self.offers.setStringList(tags)
-
-    def _entered(self) -> None:
-        popup = self.completer().popup()
-        if popup is None or not (popup.isVisible() and popup.currentIndex().isValid()):  # else its choice will come
-            self._give(self.text())
-
-    def _give(self, tag: str) -> None:
-        self.clear()
-        if tag.strip():
-            self.given.emit(tag)
-        else:
-            self.done.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """End at Escape; show what there is at Down."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.done.emit()
-        elif event.key() == Qt.Key.Key_Down:
-            self.completer().setCompletionPrefix(self.text())
-            self.completer().complete()
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """End where nothing was written."""
-        super().focusOutEvent(event)
-        if event.reason() != Qt.FocusReason.PopupFocusReason and not self.text().strip():
-            self.done.emit()
-
-
-class _Chip(QFrame):
-    """A tag with what removes it: a button for the mouse and for the keyboard."""
-
-    remove_wanted = Signal(str)
-    step_wanted = Signal(str, int)
-
-    def __init__(self, tag: str, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.tag = tag
-        self.setObjectName("chip")
-        text = QLabel(self)
-        text.setTextFormat(Qt.TextFormat.PlainText)
-        text.setText(text.fontMetrics().elidedText(tag, Qt.TextElideMode.ElideMiddle, 220))
-        text.setToolTip(f"<qt>{escape(tag)}</qt>" if text.text() != tag else "")
-        self.remove = QToolButton(self)
-        self.remove.setText("×")
-        self.remove.setAccessibleName(name)
-        self.remove.setToolTip(name)
-        self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.remove.clicked.connect(lambda: self.remove_wanted.emit(self.tag))
-        self.remove.installEventFilter(self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(9, 1, 3, 1)
-        layout.setSpacing(2)
-        layout.addWidget(text)
-        layout.addWidget(self.remove)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Take keys: Delete, Backspace and Enter remove, arrows move on."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            key = event.key()
-            if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self.remove_wanted.emit(self.tag)
-                return True
-            if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-                self.step_wanted.emit(self.tag, 1 if key == Qt.Key.Key_Right else -1)
-                return True
-        return super().eventFilter(watched, event)
-
-
-class _Flow(QLayout):
-    """Lays widgets out as words of a text: from left to right, and on in the next line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._items: list[QLayoutItem] = []
-        self.setSpacing(6)
-
-    def insert(self, place: int, widget: QWidget) -> None:
-        """Put a widget between others."""
-        self.addWidget(widget)
-        self._items.insert(place, self._items.pop())
-        self.invalidate()
-
-    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802
-        """Put an item last."""
-        self._items.append(item)
-
-    def count(self) -> int:
-        """Return the number of items."""
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        """Return an item, or None past the last."""
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        """Take an item out."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
-        """Say that a narrow panel needs more lines."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height of all lines."""
-        return self._arranged(QRect(0, 0, width, 0), move=False)
-
-    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
-        """Place all."""
-        super().setGeometry(rect)
-        self._arranged(rect, move=True)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the least that is needed."""
-        return self.minimumSize()
-
-    def minimumSize(self) -> QSize:  # noqa: N802
-        """Return the size of the largest item."""
-        size = QSize()
-        for item in self._items:
-            size = size.expandedTo(item.minimumSize())
-        return size
-
-    def _arranged(self, rect: QRect, *, move: bool) -> int:
-        """Go through the lines; return their height."""
-        x, y, height = rect.x(), rect.y(), 0
-        for item in self._items:
-            if item.isEmpty():  # hidden
-                continue
-            size = item.sizeHint()
-            if x > rect.x() and x + size.width() > rect.x() + rect.width():
-                x, y, height = rect.x(), y + height + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self.spacing()
-            height = max(height, size.height())
-        return y + height - rect.y()

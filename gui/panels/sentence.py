@@ -48,10 +48,10 @@ class SentencePanel(QScrollArea):
         self.setMinimumWidth(250)
         self.show_whose_scores(of_another=False)
 
-    def add(self, widget: QWidget) -> None:
-        """Put something more below; it gets the room that is left."""
+    def add(self, widget: QWidget, *, grows: bool = True) -> None:
+        """Put something more below; it gets the room that is left, unless it does not grow."""
         self._layout.addSpacing(6)
-        self._layout.addWidget(widget, 1)
+        self._layout.addWidget(widget, int(grows))
 
     def show_words(self, number: int, words: str, own: str = "") -> None:
         """Show the sentence itself, with an id of its *own*; whatever its words are, they are no markup."""

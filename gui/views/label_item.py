@@ -22,6 +22,7 @@ RINGS = {
     "hover": (1.2, Qt.PenStyle.SolidLine),
     "block": (2.4, Qt.PenStyle.SolidLine),
     "site": (2.0, Qt.PenStyle.DotLine),
+    "lit": (1.4, Qt.PenStyle.DashDotLine),
 }
 
 
@@ -33,6 +34,7 @@ class LabelItem(QGraphicsItem):
         self.label = label
         self.pane = pane
         self.ring = ""  # "" or what it is ringed for
+        self.lit = False  # whether it shines, whatever else it is ringed for
         width, height = label.width, label.height
         self._extent = QRectF(-width / 2 - 9, -height / 2 - 9, width + 18, height + 18)
         self.setPos(label.x, label.y)
@@ -54,6 +56,8 @@ class LabelItem(QGraphicsItem):
         """Draw box, text and ring."""
         label, theme = self.label, self.pane.theme
         box = QRectF(-label.width / 2, -label.height / 2, label.width, label.height)
+        if self.lit:
+            self._shine(painter, box)
         if label.role in BOXED and label.kind != "word":
             painter.setPen(pen_of(label.role, theme, "phrase"))
             painter.setBrush(theme.tree.get(f"{label.role}_fill", "phrase"))
@@ -61,11 +65,17 @@ class LabelItem(QGraphicsItem):
         painter.setFont(self.pane.fonts[label.kind])
         painter.setPen(colour_of(label, theme))
         painter.drawText(box.adjusted(-4, 0, 4, 0), Qt.AlignmentFlag.AlignCenter, label.shown)
-        if self.ring:
+        if self.ring and self.ring != "lit":
             colour = theme.tree.move if self.ring in ("block", "site") else theme.interface.accent
             painter.setPen(QPen(colour, *RINGS[self.ring]))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 7, 7)
+
+    def _shine(self, painter: QPainter, box: QRectF) -> None:
+        """Put a bright field with a broken line behind the label; a box of its role stays to be seen within it."""
+        painter.setPen(QPen(self.pane.theme.tree.lit, *RINGS["lit"]))
+        painter.setBrush(self.pane.theme.tree.lit_fill)
+        painter.drawRoundedRect(box.adjusted(-6, -4, 6, 4), 9, 9)
 
     def hoverEnterEvent(self, event: object) -> None:  # noqa: N802
         """Tell that the pointer is here."""

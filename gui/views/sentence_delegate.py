@@ -58,10 +58,15 @@ class SentenceDelegate(QStyledItemDelegate):
             if cell.bar is not None:
                 room = self._paint_bar(painter, room, cell.bar, cell.whiskers)
             if cell.chips:
-                paint_chips(painter, cell.chips, room, option.font, self.colours.text, self.colours.muted)
+                paint_chips(painter, cell.chips, room, option.font, self._chip_colour(cell), self.colours.muted)
             elif cell.text:
                 self._paint_text(painter, option, room, cell)
         painter.restore()
+
+    def _chip_colour(self, cell: Cell) -> QColor:
+        """Return the colour of chips: that of texts, unless they are good or bad."""
+        chosen: QColor = getattr(self.colours, cell.tone if cell.tone in ("good", "bad") else "text")
+        return chosen
 
     def _paint_background(self, painter: QPainter, option: QStyleOptionViewItem, *, first: bool) -> None:
         """Tint a chosen row, so that all text stays readable in its own colour; a line marks it as well.

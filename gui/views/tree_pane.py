@@ -166,14 +166,15 @@ class TreePane(QGraphicsView):
     def light_up(self, kind: str, keys: Iterable[Key]) -> None:
         """Put rings of a kind around these labels and no others.
 
-        The kinds are hover, selected, and of a repair block (what is moved) and site (where it hangs or belongs).
+        The kinds are hover, selected, and of a repair block (what is moved) and site (where it hangs or belongs); what
+        is lit shines beside any other ring.
         """
         before, self._rings[kind] = self._rings[kind], set(keys)
         for key in (before | self._rings[kind]) & self._items.keys():
             ring = next((kind for kind in RINGS if key in self._rings[kind]), "")
             for item in (self._items[key], *self._more.get(key, ())):
-                if ring != item.ring:
-                    item.ring = ring
+                if (ring, key in self._rings["lit"]) != (item.ring, item.lit):
+                    item.ring, item.lit = ring, key in self._rings["lit"]
                     item.update()
         self._let_glow(kind)
 

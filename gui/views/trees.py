@@ -19,6 +19,7 @@ from .arrange import arrange, links_in, panes_of
 from .compared import LETTERS, SIDES, Compared, Link, Shown
 from .comparison import Comparison, Key, Step
 from .legend import Legend
+from .lighting import Finder, Lighting
 from .linking import Linking
 from .pointing import Pointing
 from .staged import Stage
@@ -83,6 +84,7 @@ class TreesView(QFrame):
         self.second_side.hide()
         self.across = LinksAcross(self.panes, self.splitter, self.theme)
         self.pointing = Pointing(self.panes, self.across)
+        self.lighting = Lighting(self.panes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
@@ -101,6 +103,11 @@ class TreesView(QFrame):
     def comparison(self) -> Comparison | None:
         """Gold and the (first) system, if both have a tree; repaired or not."""
         return self._unrepaired.one if self._unrepaired else None
+
+    @property
+    def selection(self) -> Key | None:
+        """The node that is selected."""
+        return self._selected
 
     def show_sentence(self, first: Shown, second: Shown | None = None) -> None:
         """Show a sentence as a system has it, and, where three panes are shown, another system as well."""
@@ -235,6 +242,7 @@ class TreesView(QFrame):
         self._light_up("hover")
         self._light_up("selected", self._selected)
         self._show_pointed()
+        self.lighting.show(compared)
 
     def _links(self, compared: Compared) -> list[Link]:
         """Return the links that are worth a curve: of words, only those at other positions."""
@@ -412,6 +420,12 @@ class TreesView(QFrame):
         for pane in self.panes.values():
             for shown in self._keys(key):
                 pane.reveal(shown)
+
+    def light(self, find: Finder | None) -> None:
+        """Light up what is found in trees as they are in their files, here and in what is shown next; None: nothing."""
+        self.lighting.find = find
+        self.lighting.show(self.compared)
+        self.lighting.reveal()
 
     # --- repairs --------------------------------------------------------------------------------------------------
 

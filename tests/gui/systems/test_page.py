@@ -209,7 +209,7 @@ def test_micro_is_another_average(page):
 
 def test_plots_are_exported(demo, page, settled, monkeypatch):
     seen = []
-    monkeypatch.setattr(demo.exports, "_open", lambda wanted, spec, theme: seen.append((wanted, spec)))
+    monkeypatch.setattr(demo.exporting.exports, "_open", lambda wanted, spec, theme: seen.append((wanted, spec)))
     page.plots.choose_plot("ranks")
     page.show_tab("plots")
     settled()

@@ -96,7 +96,7 @@ def test_figures_have_it_too(found, tmp_path):
 
 
 def test_the_window_hands_it_on_to_its_figures(found):
-    dialog = found.exports.export_trees(found.document, found.place(), found.theme)
+    dialog = found.exporting.exports.export_trees(found.document, found.place(), found.theme)
     page = dialog.current()
     assert "SBAR 0/3" in [text.text for text in page.texts()]
     dialog.close()
