@@ -7,7 +7,7 @@ DEMO := resources/demo
 # Qt draws into memory unless a display is there.
 export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
 
-.PHONY: setup run test check bench clean
+.PHONY: setup run test check bench folder deb clean
 
 setup: $(VENV)/.ready
 
@@ -47,6 +47,13 @@ bench: setup
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check edist
 	$(BIN)/python tests/benchmarks/run.py
 
+# The program without Python, in dist/; see packaging/README.md.
+folder:
+	PYTHON=$(PYTHON) sh packaging/build-folder.sh
+
+deb: folder
+	sh packaging/build-deb.sh
+
 clean:
-	rm -rf $(VENV) build *.egg-info
+	rm -rf $(VENV) build dist *.egg-info
 	find engine -name '*.so' -delete

@@ -15,8 +15,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,11 +22,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .replacing import replacing, sweep
+
 __all__ = ["Cache", "user_cache"]
 
 Arrays = Mapping[str, NDArray[Any]]
 
-_FORM = "2"  #: of entries: to be raised when they, or the columns that measures count, change
+_FORM = "3"  #: of entries: to be raised when they, or the columns that measures count, change
+_NAMES = "columns"
 
 
 class Cache:
@@ -48,9 +49,12 @@ class Cache:
         """Return an entry, or None."""
         try:
             with self._path(key).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-                entry = dict(_widened(name, file[name]) for name in file.files)
+                columns = {name: file[name] for name in file.files}
+            if columns.pop(_NAMES).tobytes() != _names(columns).tobytes():
+                return None
+            entry = dict(_widened(*column) for column in columns.items())
             os.utime(self._path(key))
-        except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile):
+        except Exception:  # whatever a damaged file makes of those who read it
             return None
         return entry
 
@@ -58,15 +62,10 @@ class Cache:
         """Keep an entry; a full disk or a folder that cannot be written to is no error."""
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder, suffix=".part")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    np.savez(file, **dict(_narrowed(*column) for column in entry.items()))  # type: ignore[arg-type]
-                    self._saved += file.tell()
-                Path(name).replace(self._path(key))
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            with replacing(self._path(key), durable=False) as file:
+                columns = dict(_narrowed(*column) for column in entry.items())
+                np.savez(file, **columns | {_NAMES: _names(columns)})  # type: ignore[arg-type]
+                self._saved += file.tell()
             self._make_room()
 
     def _path(self, key: str) -> Path:
@@ -77,6 +76,7 @@ class Cache:
         if self._saved < self.most / 20:
             return
         self._saved = room = 0
+        sweep(self.folder, "*.npz")
         for when, size, path in sorted(map(_age, self.folder.glob("*.npz")), reverse=True):
             room += size
             if when and room > self.most:
@@ -90,6 +90,11 @@ def _age(path: Path) -> tuple[float, int, Path]:
     except FileNotFoundError:
         return 0.0, 0, path
     return found.st_mtime, found.st_size, path
+
+
+def _names(columns: Arrays) -> NDArray[np.uint8]:
+    """Return the names of columns as one more: the file's own list of what it holds may be damaged unnoticed."""
+    return np.frombuffer("\n".join(sorted(columns)).encode(), dtype=np.uint8)
 
 
 def _narrowed(name: str, array: NDArray[Any]) -> tuple[str, NDArray[Any]]:

@@ -55,6 +55,10 @@ class Contest:
         above = self.result.difference.value * (1 if self.metric.larger_is_better else -1)
         return self.first if above > 0 else self.second if above < 0 else None
 
+    def is_told_apart(self, how: Resampling) -> bool:
+        """Say whether both tests, corrected, hold the difference for more than chance."""
+        return max(self.adjusted_bootstrap, self.adjusted_randomisation) < 1 - how.confidence
+
 
 def pairs_of(systems: int, baseline: int | None = None) -> list[tuple[int, int]]:
     """Return who meets whom: everybody everybody else, or everybody the baseline.

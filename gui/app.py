@@ -20,10 +20,13 @@ from treelens.resources import resource
 
 from .collecting import Collecting
 from .document import Wanted
+from .figures.png import write_picture
 from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
 
-__all__ = ["Start", "application", "start"]
+__all__ = ["DESKTOP_ID", "Start", "application", "quieten", "start"]
+
+DESKTOP_ID = "io.github.treelens.treelens"  #: by which a desktop knows the window's icon and name: packaging/desktop
 
 _LARGEST = 16_000  #: pixels that a window may be wide or high
 
@@ -51,6 +54,7 @@ def application(theme: str = "system") -> QApplication:
     assert isinstance(made, QApplication)
     made.setApplicationName("Treelens")
     made.setOrganizationName("treelens")
+    made.setDesktopFileName(DESKTOP_ID)
     made.setWindowIcon(QIcon(str(resource("icons", "treelens.svg"))))
     apply_theme(made, system_theme() if theme == "system" else load_theme(theme))
     return made
@@ -95,6 +99,11 @@ def _use(wanted: Start, shown: MainWindow) -> None:
         shown.set_layout(wanted.layout)
 
 
+def quieten() -> None:
+    """Let Qt say nothing of the platform that draws into memory."""
+    qInstallMessageHandler(_quiet)
+
+
 def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
     """Pass on what Qt says, but for what only the platform that draws into memory says of itself."""
     if "propagateSizeHints" not in message:
@@ -102,16 +111,20 @@ def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
 
 
 def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
-    qInstallMessageHandler(_quiet)
+    quieten()
     shown.show()
     if wanted.files:
         shown.open_files(wanted.files, wanted.goto, wanted.preparation)
         if not shown.wait_until_filled():
             raise TreelensError(shown.last_error or "the files could not be opened")
     program.processEvents()
-    if not shown.grab().save(str(wanted.screenshot), "PNG"):
-        raise TreelensError(f"{wanted.screenshot}: cannot be written")
+    assert wanted.screenshot is not None
+    picture = shown.grab().toImage()
     shown.close()
+    try:
+        write_picture(picture, wanted.screenshot)
+    except OSError as error:
+        raise TreelensError(f"{wanted.screenshot}: cannot be written: {error.strerror or error}") from None
     return 0
 
 

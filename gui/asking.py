@@ -13,7 +13,7 @@ from .counting import Counting
 from .document import Document
 from .looking import Looking
 from .panels.profiles import ProfilesPanel
-from .tasks import Task
+from .tasks import Task, end_all
 
 __all__ = ["Asking"]
 
@@ -97,8 +97,5 @@ class Asking(QObject):
 
     def stop(self) -> None:
         """Let go of all work beside the window."""
-        for task in self._tasks.values():
-            task.cancel()
-            task.wait(10)
-            task.deleteLater()
+        end_all(self._tasks.values())
         self._tasks = {}

@@ -12,23 +12,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from treelens.engine.commands.inputs import tell_problems
-from treelens.engine.commands.options import Gold, Systems, check_choice
+from treelens.engine.commands.options import ManySystems, SweepFile, check_choice
 from treelens.engine.commands.output import say
 from treelens.engine.commands.progress import progress
 from treelens.engine.commands.settings import Settings, takes_settings
 from treelens.engine.problems import TreelensError
 
 from .appearance import theme_named, theme_names
+from .commands_systems import SYSTEMS_PLOTS, UNDER, SystemsWish, systems_figure
 
 if TYPE_CHECKING:
     from .document import Document
     from .figures import Page, Spec
+    from .systems.figure import SystemsFigure
 
 __all__ = ["DRAWINGS", "FORMATS", "PLOTS", "figure", "system_named"]
 
 FORMATS = ("svg", "pdf", "png", "tikz", "csv")
 DRAWINGS = ("trees", "arcs", "graph")
-PLOTS = ("scatter", "curves", "errors", "errors-repairs", "errors-sentences")
+PLOTS = ("scatter", "curves", "errors", "errors-repairs", "errors-sentences", *SYSTEMS_PLOTS)
 _NEEDED = {"scatter": ("e-dice", "t-dice"), "curves": ("freval",)}
 _SHOWN = ("words", "tags", "functions", "traces", "punctuation", "removed", "heads")
 _ONLY_TREES = ("layout", "alignment", "links", "fold", "scores", *_SHOWN)
@@ -48,8 +50,9 @@ _Switch = bool | None
 
 @takes_settings("from_", "pair", "jobs", "align_words", "missing")
 def figure(
-    gold: Gold,
-    systems: Systems,
+    gold: Annotated[str | None, typer.Argument(metavar="GOLD", help="The gold trees.", show_default=False)] = None,
+    systems: ManySystems = None,
+    *,
     output: Annotated[
         str,
         typer.Option("-o", "--output", metavar="FILE", help="fig.pdf (of several fig-15.pdf …), or a folder."),
@@ -60,6 +63,15 @@ def figure(
     ] = None,
     filter: Annotated[_Text, typer.Option("--filter", metavar="FILTER", help="Only those, as in the window.")] = None,
     plot: Annotated[_Text, _choice("--plot", "|".join(PLOTS), "A plot instead of trees.")] = None,
+    sweep: SweepFile = None,
+    table: Annotated[_Text, _choice("--table", "FILE", "Plots of systems: a table of scores, not trees.")] = None,
+    metrics: Annotated[_Text, _choice("--metrics", "NAMES", "Plots of systems: measures and groups.")] = None,
+    metric: Annotated[_Text, _choice("--metric", "NAME", "Plots of systems: the measure that is drawn.")] = None,
+    against: Annotated[_Text, _choice("--against", "NAME", "With --plot against: the other measure.")] = None,
+    under: Annotated[_Text, _choice("--under", "|".join(UNDER), "With --plot ranks: what is set side by side.")] = None,
+    baseline: Annotated[_Text, _choice("--baseline", "NAME", "With --plot difference: the system.")] = None,
+    sizes: Annotated[_Text, _choice("--sizes", "1-25", "Of fragments: the range that is drawn.")] = None,
+    average: Annotated[_Text, _choice("--average", "macro|micro", "Plots of systems: how scores are averaged.")] = None,
     draw: Annotated[
         _Text, _choice("--draw", "|".join(DRAWINGS), "Trees, or meanings (MRS) as arcs or as a graph.")
     ] = None,
@@ -88,13 +100,13 @@ def figure(
     punctuation: Annotated[_Switch, _switch("punctuation", "Words that are not compared.")] = None,
     removed: Annotated[_Switch, _switch("removed", "Phrases that are not compared.")] = None,
     show_heads: Annotated[_Switch, _switch("show-heads", "Thick lines to heads.")] = None,
+    found: Annotated[_Switch, _switch("found", "How many of all systems found each bracket of gold.")] = None,
     caption: Annotated[_Text, typer.Option("--caption", metavar="TEXT", help="A line below.")] = None,
     scores: Annotated[_Switch, _switch("scores", "Scores behind the caption.")] = None,
     format: Annotated[_Text, _choice("--format", "|".join(FORMATS), "If the file's ending does not say.")] = None,
     dpi: Annotated[float, typer.Option("--dpi", metavar="N", min=1, help="Of PNG.")] = 300,
     transparent: Annotated[bool, typer.Option("--transparent", help="PNG without a background.")] = False,
     body: Annotated[bool, typer.Option("--body", help="TikZ for \\input, not a document of its own.")] = False,
-    *,
     settings: Settings,
 ) -> int:
     r"""Draw sentences, or a plot, as SVG, PDF, PNG or TikZ; without a window."""
@@ -102,19 +114,29 @@ def figure(
     looks = {"width": width, "font": font, "size": size, "theme": theme, "legend": legend, "caption": caption}
     shown = {"words": words, "tags": tags, "functions": functions, "traces": traces, "punctuation": punctuation}
     trees = {"layout": layout, "alignment": align, "links": links, "fold": fold, "removed": removed, "scores": scores}
-    trees |= {"heads": show_heads}
+    trees |= {"heads": show_heads, "found": found}
     given = {name: value for name, value in (looks | shown | trees).items() if value is not None}
     if titles is not None:
         given["title" if plot else "titles"] = titles
     for option, value, choices in (("--plot", plot, PLOTS), ("--draw", draw, DRAWINGS), ("--format", format, FORMATS)):
         if value is not None:
             check_choice(option, value, choices)
-    job = _Job(
-        gold, systems, settings, output, format, {"dpi": dpi, "transparent": transparent, "standalone": not body}
-    )
+    writing = {"dpi": dpi, "transparent": transparent, "standalone": not body}
+    if plot is not None and (sentence is not None or filter is not None or draw is not None):
+        raise TreelensError("a plot is of all sentences: leave --id, --filter and --draw out")
+    wish = SystemsWish(metrics, metric, against, under, baseline, sizes, average, system)
+    if plot in SYSTEMS_PLOTS:
+        named = [gold, *(systems or [])] if gold is not None else []
+        job = _Job([*named, *[path for path in (sweep, table) if path]], settings, output, format, writing)
+        return job.draw(systems_figure(plot, named, sweep, table, wish, settings), given)
+    if gold is None or table is not None or wish != SystemsWish(system=system):
+        _refuse_systems(table, wish, plot)
+        raise TreelensError("name GOLD and a system")
+    if not systems and sweep is None:
+        raise TreelensError("name a system: files, folders or patterns, or a table with --sweep")
+    files = [gold, *(systems or []), *([sweep] if sweep else [])]
+    job = _Job(files, settings, output, format, writing)
     if plot is not None:
-        if sentence is not None or filter is not None or draw is not None:
-            raise TreelensError("a plot is of all sentences: leave --id, --filter and --draw out")
         return job.plot(plot, system, given)
     if sentence is None and filter is None:
         raise TreelensError("which sentence? say --id 15 (or 15,17-20, or all), or --filter")
@@ -126,14 +148,13 @@ class _Job:
 
     def __init__(
         self,
-        gold: str,
-        systems: Sequence[str],
+        files: Sequence[str],
         settings: Settings,
         output: str,
         format: str | None,
         writing: dict[str, Any],
     ) -> None:
-        self.paths, self.settings = [gold, *systems], settings
+        self.paths, self.settings = list(files), settings
         self.output, self.format, self.writing = output, format, writing
         from .headless import fonts
 
@@ -211,6 +232,18 @@ class _Job:
         self._save(_made(lambda: plot_page(which, document, system, spec)), target)
         return 0
 
+    def draw(self, wanted: SystemsFigure, given: dict[str, Any]) -> int:
+        """Draw a plot of systems."""
+        from .figures import batch
+        from .figures.plots import PlotSpec
+
+        _refuse_trees(given, "plots")
+        spec = _spec(PlotSpec, given)
+        (target,) = batch.targets(self.output, [{"n": wanted.which, "system": "systems"}], self.format)
+        self._check([target])
+        self._save(_made(lambda: wanted.page(spec)), target)
+        return 0
+
     def _check(self, targets: Sequence[Path]) -> None:
         """Refuse to write over what was read, before anything is drawn."""
         from .figures import refuse_inputs
@@ -239,6 +272,14 @@ class _Job:
             raise TreelensError(f"{target}: cannot be written: {error.strerror or error}") from None
         rows = (self.format or target.suffix[1:].lower()) == "csv"
         say(f"{target}: " + (f"{len(page.data) - 1} rows" if rows else page.size_in_words()))
+
+
+def _refuse_systems(table: str | None, wish: SystemsWish, plot: str | None) -> None:
+    """Refuse options that say something of plots of systems only."""
+    given = {"table": table, **vars(wish)} | {"system": None}
+    wrong = next((name for name, value in given.items() if value is not None), None)
+    if wrong is not None:
+        raise TreelensError(f"--{wrong} is for plots of systems: {', '.join(SYSTEMS_PLOTS)}")
 
 
 def _refuse_trees(given: dict[str, Any], what: str) -> None:

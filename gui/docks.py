@@ -18,7 +18,8 @@ _LEFT, _RIGHT, _BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
-_TABS = ("meaning", "confusions", "analyses", "profiles", "phenomena", "outline", "problems")  #: behind the plots
+#: Behind the plots.
+_TABS = ("meaning", "compare", "runs", "confusions", "analyses", "profiles", "phenomena", "outline", "problems")
 #: Where a dock is at first.
 _AREAS = {
     "sentences": _LEFT,
@@ -26,7 +27,7 @@ _AREAS = {
     **dict.fromkeys(("plots", *_TABS), _BOTTOM),
 }
 _SHOWN = ("sentences", "sentence", "plots")
-_HIGH = {"meaning": 0.5, "phenomena": 0.38}  #: the part of the window's height that a dock gets when it is first seen
+_HIGH = {"meaning": 0.5, "compare": 0.42, "phenomena": 0.38}  #: parts of the window's height where they are first seen
 _WIDTHS, _HEIGHT = {"sentences": 0.28, "sentence": 0.2}, 0.29  #: parts of the window
 _NARROWEST = {"sentences": 360, "sentence": 280}
 _WIDEST = {"sentences": 560, "sentence": 360}
@@ -91,6 +92,11 @@ class Docks:
     def _raise_to(self, name: str, height: int) -> None:
         if self[name].height() < height:
             self.window.resizeDocks([self[name]], [height], Qt.Orientation.Vertical)
+
+    @property
+    def names(self) -> list[str]:
+        """All docks by their names."""
+        return list(self._docks)
 
     @property
     def any_visible(self) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from treelens.engine.analyses import Analyses, analyses_of
+from treelens.engine.breakdowns import Finders, finders
 from treelens.engine.cache import user_cache
 from treelens.engine.errors import Errors, Explanation
 from treelens.engine.filters import Context
@@ -17,15 +18,19 @@ from treelens.engine.formats import load
 from treelens.engine.heads import head_rules
 from treelens.engine.prepare import Preparation, usual_preparation
 from treelens.engine.problems import Problem, TreelensError
-from treelens.engine.scoring import system_names
+from treelens.engine.runs import Runs, runs_after
 from treelens.engine.study import Study
+from treelens.engine.sweep import System, named_systems
 from treelens.engine.treebank import Treebank
 from treelens.engine.trees import Tree
 
 from .models.known_errors import KnownErrors
 from .views.compared import Parse, Shown
 
-__all__ = ["Document", "Wanted", "open_document"]
+__all__ = ["FEW", "Document", "Wanted", "open_document"]
+
+FEW = 48  #: systems whose trees are all held in memory
+_SMALL = 400_000_000  #: bytes that their files may have together
 
 
 #: What is compared: a preparation, one that depends on gold, or None for the usual one.
@@ -45,6 +50,7 @@ class Document:
     context: Context  #: what filters are asked about
     problems: list[Problem] = field(default_factory=list)
     style: str | None = None  #: by which labels errors have which kind; None: as fits gold
+    points: Sequence[System] = ()  #: all systems that were named; of very many, only some are open
     errors: Errors = field(init=False)  #: what went wrong, explained when asked for
     known_errors: KnownErrors = field(init=False)  #: what of it is explained by now
 
@@ -61,6 +67,30 @@ class Document:
     @current.setter
     def current(self, system: int) -> None:
         self.context.system = system
+
+    @property
+    def unread(self) -> list[str]:
+        """The files that were wanted and could not be read."""
+        return list(
+            dict.fromkeys(
+                one.path for one in self.problems if one.path in self.wanted[1:] and one.path not in self.paths
+            )
+        )
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether there are so many systems that only those are open which were looked at."""
+        return len(self.points) > len(self.systems)
+
+    def opened(self, point: int) -> int | None:
+        """Return the number of a system among those that are open; None if it is not."""
+        path = self.points[point].path
+        return self.paths.index(path, 1) - 1 if path in self.paths[1:] else None
+
+    def point(self, system: int) -> int:
+        """Return the number of an open system among all that were named; -1 if it is none of them."""
+        path = self.paths[system + 1]
+        return next((number for number, point in enumerate(self.points) if point.path == path), -1)
 
     @property
     def across(self) -> bool:
@@ -114,7 +144,13 @@ class Document:
             self.preparation,
             title,
             comparison.messages.get(sentence, ""),
+            finders=lambda: self.finders(sentence),
         )
+
+    def finders(self, sentence: int) -> Finders:
+        """Find out which systems found the brackets of a gold sentence."""
+        systems = range(len(self.systems))
+        return finders([self.study.comparison(system) for system in systems], self.names, sentence)
 
     def explanation(self, sentence: int, system: int, analysis: int | None = None) -> Explanation | None:
         """Return what is wrong with what :meth:`shown` returns; None if it cannot be compared."""
@@ -170,14 +206,22 @@ def open_document(
     jobs: int = 2,
     style: str | None = None,
     before: Study | None = None,
+    runs: Runs | None = None,
+    points: Sequence[System] | None = None,
+    looked_at: Sequence[str] = (),
 ) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread.
 
-    What a study *before* has counted of trees that are still the same is taken over.
+    Systems are files, folders, patterns and tables of systems, or *points* if those are known. Of very many only the
+    first is opened, or those that are *looked_at*, by their paths. What a study *before* has counted of trees that are
+    still the same is taken over; its scores of systems whose files are others now are kept, beside the *runs* that were
+    known then.
     """
     gold, *others = paths
     banks, unread = [load(gold)], []
-    for path in others:
+    points = named_systems(others, gold) if points is None else points
+    named = {point.path: point.name for point in points}
+    for path in _to_open([point.path for point in points], looked_at):
         try:
             banks.append(load(path))
         except TreelensError as error:
@@ -190,10 +234,22 @@ def open_document(
     study = Study(banks[0], banks[1:], known, jobs=jobs, cache=user_cache(), before=before)
     problems += [problem for bank in banks for problem in bank.problems]
     read = [bank.path for bank in banks]
-    names = system_names(read[1:])
-    made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style)
+    names = [named[path] for path in read[1:]]
+    unreadable = [path for path, _ in unread]
+    there = [point for point in points if point.path not in unreadable]
+    made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style, there)
     made.compare()
+    if before is not None:
+        made.context.runs = runs_after(before, runs or {}, study)
     return made
+
+
+def _to_open(paths: Sequence[str], looked_at: Sequence[str]) -> Sequence[str]:
+    """Return the systems whose trees are held in memory: all if they are few and small, else those looked at."""
+    sizes = (Path(path).stat().st_size for path in paths if Path(path).is_file())
+    if len(paths) <= FEW and sum(sizes) <= _SMALL:
+        return paths
+    return [path for path in paths if path in looked_at] or paths[:1]
 
 
 def _with_known_heads(preparation: Preparation, problems: list[Problem]) -> Preparation:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from treelens.engine.errors import Totals
 
 from .document import Document
-from .tasks import Task
+from .tasks import Task, end_all
 
 __all__ = ["ErrorCounts"]
 
@@ -54,10 +54,7 @@ class ErrorCounts(QObject):
 
     def stop(self) -> None:
         """Let go of all work beside the window."""
-        for task in self._tasks.values():
-            task.cancel()
-            task.wait(10)
-            task.deleteLater()
+        end_all(self._tasks.values())
         self._tasks = {}
 
     def _finished(self, system: int, totals: Totals, task: Task) -> None:

@@ -18,6 +18,7 @@ from treelens.engine.errors import style_names
 from treelens.engine.heads import head_rules
 from treelens.engine.prepare import Preparation, preset, read_prm
 from treelens.engine.problems import TreelensError
+from treelens.engine.sweep import System, kind_of_table
 from treelens.engine.treebank import Treebank
 
 from .document import Document, Wanted, open_document
@@ -30,6 +31,7 @@ from .watching import Look, Watcher, look_at
 __all__ = ["SUFFIX", "Files", "Opened"]
 
 SUFFIX = ".treelens"
+_LOOKED_AT = 6  #: of very many systems, how many are open at once
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class _Wanted:
     again: bool = False  #: the same files
     stay: bool = False  #: where one is when they are read
     system: int | None = None  #: the system to look at then
+    points: tuple[System, ...] | None = None  #: the systems, where they are known already
+    looked_at: tuple[str, ...] = ()  #: of very many systems, those whose trees are wanted
 
 
 class Files(QObject):
@@ -66,6 +70,7 @@ class Files(QObject):
     busy = Signal(str)  #: something is being read
     said = Signal(str)  #: something that need not be answered
     saved = Signal()  #: the session has a file now
+    table_wanted = Signal(str)  #: a table of scores, which has no trees
 
     def __init__(self, parent: QWidget, remembered: Remembered, place: Callable[[], Place]) -> None:
         super().__init__(parent)
@@ -95,8 +100,17 @@ class Files(QObject):
         """Open gold and systems, or a session if that is the only file."""
         if len(paths) == 1 and paths[0].endswith(SUFFIX):
             self.open_session(paths[0], goto, preparation)
+        elif len(paths) == 1 and self._kind(paths[0]) == "scores":
+            self.table_wanted.emit(paths[0])
         else:
             self._read(_Wanted(tuple(paths), preparation, goto=goto))
+
+    def _kind(self, path: str) -> str | None:
+        """Return what a table is of; None if it is none, or cannot be read, of which is told later."""
+        try:
+            return kind_of_table(path)
+        except TreelensError:
+            return None
 
     def open_session(self, path: str, goto: int | None = None, preparation: Wanted = None) -> None:
         """Open what a session holds, at the place where it was left and by its settings, or by those that are given."""
@@ -121,14 +135,36 @@ class Files(QObject):
         """Close a system; the last one stays."""
         if self.document is not None and len(self.document.systems) > 1:
             gone = self.document.paths[system + 1]
-            self._read_on(tuple(path for path in self.document.wanted if path != gone), system=0)
+            self._read_points([point for point in self.document.points if point.path != gone])
+
+    def _read_points(self, points: Sequence[System]) -> None:
+        """Read these of the systems that are known, and look at the first."""
+        assert self.document is not None
+        now = self.document
+        known = (*points, *(System(path, Path(path).stem) for path in now.unread))
+        paths = (now.wanted[0], *(point.path for point in known))
+        wanted = _Wanted(paths, now.preparation, style=now.style, stay=True, system=0, points=known)
+        self._read(replace(wanted, looked_at=tuple(now.paths[1:])))
+
+    def look_into(self, point: int) -> None:
+        """Open the trees of one of very many systems, beside those that were looked at last, and look at it."""
+        document = self.document
+        if document is None or document.opened(point) is not None:
+            return
+        path = document.points[point].path
+        looked_at = [*document.paths[1:], path][-_LOOKED_AT:]
+        places = [other.path for other in document.points if other.path in looked_at]
+        wanted = _Wanted(tuple(document.wanted), document.preparation, style=document.style, stay=True)
+        self._read(
+            replace(wanted, system=places.index(path), points=tuple(document.points), looked_at=tuple(looked_at))
+        )
 
     def swap_gold(self, system: int) -> None:
         """Take a system for gold, and gold for a system in its place."""
         if self.document is not None:
             gold, other = self.document.paths[0], self.document.paths[system + 1]
-            places = {gold: other, other: gold}
-            self._read_on(tuple(places.get(path, path) for path in self.document.wanted))
+            listed = [gold if point.path == other else point.path for point in self.document.points]
+            self._read_on((other, *listed))
 
     def read_again(self) -> None:
         """Read the files once more, because they have changed."""
@@ -184,17 +220,27 @@ class Files(QObject):
         """Read other files with the same settings, and stay where one is."""
         assert self.document is not None
         now = self.document
-        self._read(_Wanted(paths, now.preparation, style=now.style, again=again, stay=True, system=system))
+        wanted = _Wanted(paths, now.preparation, style=now.style, again=again, stay=True, system=system)
+        self._read(replace(wanted, looked_at=tuple(now.paths[1:])))
 
     def _read(self, wanted: _Wanted) -> None:
         if len(wanted.paths) < 2:
             self.failed.emit(TreelensError(self.tr("open at least two files: gold first, then a system")))
             return
         text = self.tr("reading {} files…").format(len(wanted.paths))
-        before = self.document.study if self.document is not None and wanted.stay else None
+        now = self.document if wanted.stay else None
+        before, runs = (now.study, now.context.runs) if now is not None else (None, None)
         self._begin(
             wanted,
-            lambda: open_document(wanted.paths, wanted.preparation, style=wanted.style, before=before),
+            lambda: open_document(
+                wanted.paths,
+                wanted.preparation,
+                style=wanted.style,
+                before=before,
+                runs=runs,
+                points=wanted.points,
+                looked_at=wanted.looked_at,
+            ),
             text,
         )
 
@@ -242,8 +288,9 @@ class Files(QObject):
         self.document = document
         if wanted.session is not None:
             self._autosave.follow(wanted.session_path, wanted.session)
-        self.remembered.remember([self.session_path] if self.session_path else document.paths)
-        self._watcher.watch(wanted.paths, looks)
+        read = [path for path in document.wanted if path not in document.unread]
+        self.remembered.remember([self.session_path] if self.session_path else read)
+        self._watcher.watch(dict.fromkeys([*wanted.paths, *document.paths]), looks)
         self.opened.emit(Opened(document, place, wanted.goto, wanted.again))
         if self._stale:
             self.read_again()
@@ -357,10 +404,18 @@ class Files(QObject):
         if systems:
             self.open([gold, *systems])
 
+    def ask_for_gold_of(self, table: str) -> None:
+        """Ask for the gold trees of a table of systems."""
+        gold, _ = QFileDialog.getOpenFileName(self._parent(), self.tr("Gold trees"), str(Path(table).parent))
+        if gold:
+            self.open([gold, table])
+
     def take(self, paths: Sequence[str]) -> None:
         """Open what was dropped: a session; gold and systems; or, if something is open, more systems if wanted."""
-        if len(paths) == 1 and paths[0].endswith(SUFFIX):
-            self.open_session(paths[0])
+        if len(paths) == 1 and (paths[0].endswith(SUFFIX) or self._kind(paths[0]) == "scores"):
+            self.open(paths)
+        elif len(paths) == 1 and self.document is None and self._kind(paths[0]) == "systems":
+            self.ask_for_gold_of(paths[0])
         elif self.document is not None and (len(paths) == 1 or self._as_systems(paths)):
             self.add(paths)
         elif len(paths) == 1:

@@ -1,21 +1,18 @@
-"""The main window: puts the list, the trees and the panels together, and passes on what is wanted of them."""
+"""The main window: lets its parts know of each other, and passes on what is wanted of them."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QKeyEvent, QUndoStack
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QInputDialog,
-    QMainWindow,
     QMenu,
     QMessageBox,
-    QStackedWidget,
     QToolBar,
     QToolButton,
 )
@@ -28,51 +25,34 @@ from .analysing import Analysing
 from .annotating import Annotating
 from .appearance import theme_names
 from .asking import Asking
+from .comparing import Comparing
 from .counting import Counting
-from .docks import Docks
 from .document import Document, Wanted
 from .drawing import Options, Show
 from .erring import Erring
-from .files import Files, Opened
+from .exporting import Exporting
+from .files import Files
 from .head_rules import ChoosingHeads
-from .looking import Looking, Parts
-from .models.chosen import COLUMNS_ACROSS, DEFAULT_COLUMNS
-from .models.problems import problems_of
-from .palette import CommandPalette, ShortcutSheet
-from .panels.analyses import AnalysesPanel
-from .panels.annotate import AnnotatePanel
-from .panels.confusions import ConfusionsPanel
-from .panels.meaning import MeaningPanel
-from .panels.notes import NotesPanel
-from .panels.outline import OutlinePanel
-from .panels.phenomena import PhenomenaPanel
-from .panels.plots import PlotsPanel
-from .panels.problems import ProblemsPanel
-from .panels.profiles import ProfilesPanel
-from .panels.sentence import SentencePanel
-from .panels.sentence_phenomena import SentencePhenomena
-from .panels.sentences import SentencesPanel
-from .panels.welcome import WelcomePage, recent_text
+from .helping import Helping
+from .looking import Looking
+from .models.chosen import DEFAULT_COLUMNS
+from .opening import Opening
+from .panels.welcome import recent_text
+from .parts_window import PartsWindow
 from .recognising import Recognising
 from .relating import Relating
 from .remembered import Remembered
+from .rerunning import Rerunning
 from .rule_editing import RuleEditing
 from .session import Place
-from .status import StatusLine
 from .suites import Suites
-from .theme import Fonts, Theme, apply_theme, load_theme, system_theme
+from .surveying import Surveying
+from .theme import Theme, apply_theme, load_theme, system_theme
 from .typeahead import TypeAhead
-from .unusable import problems_with_meanings
 from .views.comparison import ALIGNMENTS, LAYOUTS
-from .views.trees import TreesView
-
-if TYPE_CHECKING:
-    from .dialogs.exports import Exports
-    from .manual import ManualWindow
 
 __all__ = ["MainWindow"]
 
-_LOOKED_AT = 10  #: sentences at the top of a list among which one with differences is looked for
 _SHOWS = {  # what can be switched on and off in trees: the name in sessions, and the action
     "links": "show-links",
     "words": "show-words",
@@ -82,43 +62,43 @@ _SHOWS = {  # what can be switched on and off in trees: the name in sessions, an
     "punctuation": "show-punctuation",
     "removed": "show-removed",
     "heads": "show-heads",
+    "found": "show-found",
     "fold": "fold-matches",
 }
 
 
-class MainWindow(QMainWindow):
+class MainWindow(PartsWindow):
     """Treelens' window. With *remembers* it comes back where it was, and as it was arranged."""
 
     def __init__(self, theme: Theme, *, remembers: bool = True) -> None:
-        super().__init__()
-        self.theme = theme
+        super().__init__(theme)
         self.last_error = ""
         self._full = True
         self.remembered = Remembered()
-        self._remembers = remembers
+        self.remembers = remembers
         self.files = Files(self, self.remembered, self.place)
         self.counting = Counting(self)
-        self._exports: Exports | None = None
-        self._manual: ManualWindow | None = None
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
         self.resize(1400, 880)
-        self._build()
         self.looking = Looking(self.parts, self.files, self.counting)
         self.erring = Erring(self.looking, self.confusions)
         self.analysing = Analysing(self.looking, self.analyses)
         self.asking = Asking(self.looking, self.counting, self.profiles)
+        self.comparing = Comparing(self.looking, self.counting, self.compare)
+        self.rerunning = Rerunning(self.looking, self.counting, self.runs, self.banner)
         self.suites = Suites(self.looking, self.undo_stack, self)
         self.recognising = Recognising(self.looking, self.suites, self.phenomena, self.sentence_phenomena)
         self.rules = RuleEditing(self.looking, self.recognising, self)
         self.annotating = Annotating(self.looking, self.suites, self.recognising, self.phenomena, self.annotate)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
+        self.surveying = Surveying(self.looking, self.systems, self.centre, self.docks)
+        self.opening, self.exporting, self.helping = Opening(self), Exporting(self), Helping(self)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
         TypeAhead(self)
-        self._arranged = False
         if remembers:
             self.remembered.restore_geometry(self)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
@@ -138,45 +118,6 @@ class MainWindow(QMainWindow):
 
     # --- building -------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        self.trees = TreesView(self.theme, Fonts(QApplication.font()))
-        self.sentences = SentencesPanel(self.theme)
-        self.this = SentencePanel(self.theme)
-        self.plots = PlotsPanel(self.theme)
-        self.confusions = ConfusionsPanel()
-        self.analyses = AnalysesPanel(self.theme)
-        self.profiles = ProfilesPanel(self.theme)
-        self.outline = OutlinePanel(self.theme)
-        self.problems = ProblemsPanel()
-        self.meaning = MeaningPanel(self.theme)
-        self.undo_stack = QUndoStack(self)
-        self.notes_panel = NotesPanel(self.theme, self.undo_stack)
-        self.phenomena, self.annotate = PhenomenaPanel(self.theme), AnnotatePanel(self.theme)
-        self.sentence_phenomena = SentencePhenomena(self.theme)
-        self.this.add(self.sentence_phenomena, grows=False)
-        self.this.add(self.notes_panel)
-        self.welcome = WelcomePage()
-        self.centre = QStackedWidget()
-        self.centre.addWidget(self.welcome)
-        self.centre.addWidget(self.trees)
-        self.setCentralWidget(self.centre)
-        self.docks = Docks(self)
-        self.docks.add("sentences", self.tr("Sentences"), self.sentences)
-        self.docks.add("sentence", self.tr("This sentence"), self.this)
-        self.docks.add("plots", self.tr("Plots"), self.plots)
-        self.docks.add("confusions", self.tr("Attachment"), self.confusions)
-        self.docks.add("analyses", self.tr("Analyses"), self.analyses)
-        self.docks.add("profiles", self.tr("Profiles"), self.profiles)
-        self.docks.add("phenomena", self.tr("Phenomena"), self.phenomena)
-        self.docks.add("outline", self.tr("Outline"), self.outline)
-        self.docks.add("problems", self.tr("Problems"), self.problems)
-        self.docks.add("meaning", self.tr("Meaning"), self.meaning)
-        self.parts = Parts(
-            self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel, self.meaning
-        )
-        self.status = StatusLine()
-        self.setStatusBar(self.status)
-
     def _build_toolbar(self) -> None:
         bar = self.toolbar = QToolBar(self.tr("Tools"))
         bar.setObjectName("tools")
@@ -188,6 +129,7 @@ class MainWindow(QMainWindow):
             more.setIcon(QIcon(str(resource("icons", "down.svg"))))
             more.setAccessibleName(self.tr("More tools"))
         self.actions_.fill_toolbar(bar, {"align-e": "Align by", "layout-side": "Layout", "show-links": "Show"})
+        self.surveying.add_switch(self.menuBar(), self.actions_["systems"])
         view = self.actions_.menus["View"]
         view.addSeparator()
         view.addActions(self.docks.actions())
@@ -202,13 +144,13 @@ class MainWindow(QMainWindow):
         files, sentences, trees, this = self.files, self.sentences, self.trees, self.this
         looking = self.looking
         looking.said.connect(self.status.say)
-        files.opened.connect(self._opened)
+        files.opened.connect(self.opening.begin)
         files.failed.connect(self._failed)
         files.busy.connect(self._busy)
         files.said.connect(self.status.say)
-        files.saved.connect(self._show_title)
-        self.plots.export_wanted.connect(self._export_plot)
-        self.meaning.export_wanted.connect(self._export_meaning)
+        files.saved.connect(self.opening.show_title)
+        self.plots.export_wanted.connect(self.exporting.plot)
+        self.meaning.export_wanted.connect(self.exporting.meaning)
         self.status.cancelled.connect(self._cancel)
         counting = self.counting
         counting.working.connect(self.status.work)
@@ -226,8 +168,26 @@ class MainWindow(QMainWindow):
         self.phenomena.suite_wanted.connect(self.suites.do)
         self.phenomena.edit_wanted.connect(self.rules.show)
         self.rules.said.connect(self.status.say)
-        for beside in (self.erring, self.analysing, self.asking, self.recognising, self.suites, self.rules):
+        for beside in (
+            self.erring,
+            self.analysing,
+            self.asking,
+            self.comparing,
+            self.rerunning,
+            self.surveying,
+            self.recognising,
+            self.suites,
+            self.rules,
+        ):
             beside.failed.connect(self._failed)
+        self.rerunning.panel_wanted.connect(lambda: self.docks.reveal("runs"))
+        surveying = self.surveying
+        surveying.said.connect(self.status.say)
+        surveying.toggled.connect(lambda _: self.show_tools())
+        surveying.table_opened.connect(self._table_opened)
+        self.systems.pointed.connect(self.status.explain)
+        self.systems.export_wanted.connect(self.exporting.systems)
+        files.table_wanted.connect(self._open_table)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
         sentences.system_wanted.connect(looking.choose_system)
@@ -253,7 +213,7 @@ class MainWindow(QMainWindow):
         self.problems.chosen.connect(looking.show_problem)
         self.notes_panel.sentence_wanted.connect(sentences.show_sentence)
         self.notes_panel.tags_changed.connect(lambda *_: sentences.filter_again("tag:"))
-        self.undo_stack.indexChanged.connect(self._show_undo)
+        self.undo_stack.indexChanged.connect(self.show_undo)
         self.welcome.open_wanted.connect(files.ask_for_files)
         self.welcome.demo_wanted.connect(self._demo)
         self.welcome.recent_wanted.connect(files.open)
@@ -269,8 +229,8 @@ class MainWindow(QMainWindow):
             "open-session": self.files.ask_for_session,
             "save-session": self._save,
             "save-session-as": self.files.save_as,
-            "export-figure": self._export_figure,
-            "copy-figure": self._copy_figure,
+            "export-figure": self.exporting.figure,
+            "copy-figure": self.exporting.copy,
             "quit": self.close,
             "undo": self.notes_panel.undo,
             "redo": self.notes_panel.redo,
@@ -305,17 +265,18 @@ class MainWindow(QMainWindow):
             "save-suite": self.suites.save,
             "annotate": self._annotate,
             **{f"layout-{name}": lambda name=name: self.set_layout(name) for name in LAYOUTS},
-            **{action: lambda _=False: self._set_options() for action in _SHOWS.values()},
+            **{action: lambda _=False: self.set_options() for action in _SHOWS.values()},
             "fit": self.trees.fit_all,
             "zoom-in": lambda: self.trees.zoom(1.2),
             "zoom-out": lambda: self.trees.zoom(1 / 1.2),
             "link-panes": self.trees.set_linked,
             **{f"theme-{name}": lambda name=name: self.choose_theme(name) for name in ("system", *theme_names())},
+            "systems": self.surveying.toggle,
             "reset-layout": self.docks.arrange,
-            "palette": self._show_palette,
-            "manual": self._show_manual,
-            "shortcuts": self._show_shortcuts,
-            "about": self._show_about,
+            "palette": self.helping.show_palette,
+            "manual": self.helping.show_manual,
+            "shortcuts": self.helping.show_shortcuts,
+            "about": self.helping.show_about,
         }
 
     # --- opening --------------------------------------------------------------------------------------------------
@@ -362,83 +323,23 @@ class MainWindow(QMainWindow):
         self.toolbar.hide()
         self.welcome.show_recent(self.remembered.recent())
 
-    def _opened(self, opened: Opened) -> None:
-        document = opened.document
-        self.actions_.enable_all(True)
-        self.actions_.enable(["remove-system", "next-system", "previous-system"], len(document.systems) > 1)
-        self.notes_panel.commit()
-        if self.notes_panel.store is not self.files.notes:
-            self.notes_panel.show_sentence(None, -1)
-            self.undo_stack.clear()
-        self._show_undo()
-        self.looking.begin(anew=opened.goto is None and opened.place is None)
-        if self.centre.currentWidget() is self.welcome:
-            self.sentences.table.setFocus()  # arrows lead from sentence to sentence
-        self.centre.setCurrentWidget(self.trees)
-        self.toolbar.show()
-        if not self._arranged:
-            self._arranged = True
-            if not (self._remembers and self.remembered.restore_arrangement(self)):
-                self.docks.arrange()
-            self.docks.settled()
-        self._offer_docks(document)
-        self._show_title()
-        self._show_settings()
-        self._show_problems(opened)
-        self.plots.set_document(document)
-        self.erring.set_document(document)
-        self.suites.follow(document)
-        document.context.tags = self.files.notes.tags if self.files.notes else {}
-        self.sentences.open(document.context, document.known_errors)
-        if opened.place is not None:
-            self._restore(opened.place)
-        else:
-            self._use_fitting_columns(document)
-            if document.gold.format == "delphin":  # what looks like a function there is part of a rule's name
-                self.actions_["show-functions"].setChecked(True)
-                self._set_options()
-            self.looking.use_system(0, opened.goto - 1 if opened.goto else None)
+    def show_tools(self) -> None:
+        """Show the tools for trees where there are trees."""
+        self.toolbar.setVisible(self.document is not None and not self.surveying.shown)
 
-    def _offer_docks(self, document: Document) -> None:
-        """Let panels that have something to say of these files be found, unless they were offered before."""
-        known = self.remembered.offered() if self._remembers else ()
-        offered = self.docks.offer(document.fitting_docks, known)
-        if self._remembers and offered != set(known):
-            self.remembered.set_offered(offered)
+    def _open_table(self, path: str) -> None:
+        """Show a table of scores, once it is read."""
+        self._full, self.last_error = False, ""
+        self.status.work(self.tr("reading {}…").format(Path(path).name))
+        self.surveying.open_table(path)
 
-    def _use_fitting_columns(self, document: Document) -> None:
-        """Show and rank by what can be said of the files, unless somebody has chosen other columns."""
-        usual, across = list(DEFAULT_COLUMNS), list(COLUMNS_ACROSS)
-        before, now = (usual, across) if document.across else (across, usual)
-        if self.sentences.column_texts() == before:
-            self.sentences.set_columns(now)
-            self.sentences.set_ranking_text("score mph-f1" if document.across else "")
-
-    def _show_title(self) -> None:
-        if self.document is not None:
-            path = Path(self.files.session_path or self.document.paths[0])
-            name = "/".join(path.absolute().parts[-2:])
-            self.setWindowTitle(f"{name} · {self._sentences_in_words()} · Treelens")
-
-    def _show_problems(self, opened: Opened) -> None:
-        """List what was wrong with the files, and show the list where they are new."""
-        document = opened.document
-        self._list_problems()
-        serious, notes = len(document.problems), document.mismatches()
-        if serious and not opened.again:
-            self.docks.reveal("problems")
-            self.status.say(self.tr("problems while reading: {}; see the list").format(serious))
-        elif notes and not opened.again:
-            self.status.say(f"{Path(notes[0].path).name}: {notes[0].message}")
-
-    def _list_problems(self) -> None:
-        """List what is wrong with the files, and with meanings as far as they are compared."""
-        if (document := self.document) is not None:
-            unread = [problem for problem in document.problems if problem.path not in document.paths]
-            said = [*problems_of([document.gold, *document.systems]), *document.mismatches()]
-            found = [*unread, *said, *problems_with_meanings(document)]
-            if found != self.problems.model.problems:  # else whoever reads the list loses the place
-                self.problems.show_problems(found)
+    def _table_opened(self, path: str) -> None:
+        self._full = True
+        self._idle()
+        self.actions_["systems"].setEnabled(True)
+        self.remembered.remember([path])
+        if self.document is None:
+            self.setWindowTitle(f"{Path(path).name} · Treelens")
 
     # --- the place ------------------------------------------------------------------------------------------------
 
@@ -456,7 +357,7 @@ class MainWindow(QMainWindow):
             second=self.looking.second,
         )
 
-    def _restore(self, place: Place) -> None:
+    def restore(self, place: Place) -> None:
         """Look at what is open as it was looked at before, as far as that is still possible."""
         document = self.document
         assert document is not None
@@ -482,18 +383,19 @@ class MainWindow(QMainWindow):
 
     def _all_counted(self) -> None:
         self._idle()
-        self._list_problems()
+        self.opening.list_problems()
         self.erring.start()
 
     def _idle(self) -> None:
         if self.document is None:
             self.status.rest("")
             return
-        number = len(self.document.systems)
+        number = len(self.document.points)
         systems = self.tr("{} systems").format(number) if number > 1 else self.tr("one system")
-        self.status.rest(f"{self._sentences_in_words()} · {systems} · {self.document.preparation.describe()}")
+        self.status.rest(f"{self.sentences_in_words()} · {systems} · {self.document.preparation.describe()}")
 
-    def _sentences_in_words(self) -> str:
+    def sentences_in_words(self) -> str:
+        """Say how many sentences are open."""
         if self.document is None:
             return ""
         number = len(self.document.gold)
@@ -516,7 +418,7 @@ class MainWindow(QMainWindow):
     def wait_until_filled(self, seconds: float = 120) -> bool:
         """Let events run until files are open and what is shown is scored; False if that failed."""
         until = time.monotonic() + seconds
-        while not self._full and time.monotonic() < until:
+        while (not self._full or self.surveying.busy) and time.monotonic() < until:
             QApplication.processEvents()
             time.sleep(0.005)
         QApplication.processEvents()
@@ -549,7 +451,7 @@ class MainWindow(QMainWindow):
         self.trees.set_layout(name)
         self.files.moved()
 
-    def _set_options(self) -> None:
+    def set_options(self) -> None:
         """Show and hide what is switched on and off."""
         on = {name: self.actions_[action].isChecked() for name, action in _SHOWS.items()}
         links, fold = on.pop("links"), on.pop("fold")
@@ -564,7 +466,7 @@ class MainWindow(QMainWindow):
     def choose_theme(self, name: str) -> None:
         """Use other colours, also next time."""
         self.set_theme(name)
-        if self._remembers:
+        if self.remembers:
             self.remembered.set_theme(name)
 
     def set_theme(self, name: str) -> None:
@@ -574,9 +476,7 @@ class MainWindow(QMainWindow):
         program = QApplication.instance()
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
-        panels = self.sentences, self.plots, self.outline, self.notes_panel, self.this, self.analyses, self.profiles
-        for part in (self.trees, *panels, self.meaning, self.phenomena, self.annotate, self.sentence_phenomena):
-            part.set_theme(self.theme)
+        self._paint_parts()
         self.looking.show_scores()
 
     def _end_steps(self) -> None:
@@ -589,7 +489,7 @@ class MainWindow(QMainWindow):
             self.this.script.stop()
         self.trees.show_repairs_done(done if done >= 0 else None, self.this.repairs.explanation)
 
-    def _show_undo(self) -> None:
+    def show_undo(self) -> None:
         """Let undo and redo be chosen where there is something, and say what."""
         stack = self.undo_stack
         for name, can, text, word in (
@@ -619,9 +519,9 @@ class MainWindow(QMainWindow):
 
     def _ask_for_settings(self) -> None:
         self.files.ask_for_settings()
-        self._show_settings()
+        self.show_settings()
 
-    def _show_settings(self) -> None:
+    def show_settings(self) -> None:
         """Mark the settings that are in use."""
         if self.document is not None:
             name = f"settings-{self.document.preparation.name}"
@@ -642,58 +542,6 @@ class MainWindow(QMainWindow):
         if document is not None and (tree := document.original(self.sentence, side, self.looking.analysis)) is not None:
             QApplication.clipboard().setText(str(tree))
             self.status.say(self.tr("copied"))
-
-    @property
-    def exports(self) -> Exports:
-        """What makes figures; it is imported when the first one is wanted."""
-        from .dialogs.exports import Exports
-
-        if self._exports is None:
-            self._exports = Exports(self)
-            self._exports.said.connect(self.status.say)
-        return self._exports
-
-    def _export_figure(self) -> None:
-        if self.meaning.has_attention:
-            self._export_meaning("export")
-        elif self.document is not None and self.sentence >= 0:
-            self.exports.export_trees(self.document, self.place(), self.theme, self.looking.analysis)
-
-    def _copy_figure(self) -> None:
-        if self.meaning.has_attention:
-            self._export_meaning("copy")
-        elif self.document is not None and self.sentence >= 0:
-            self.exports.copy_trees(self.document, self.place(), self.theme, self.looking.analysis)
-
-    def _export_meaning(self, how: str) -> None:
-        if self.document is not None and self.sentence >= 0:
-            looked_at = self.document, self.place(), self.theme, self.looking.analysis
-            self.exports.meaning(*looked_at, self.meaning.view_name, how)
-
-    def _export_plot(self, which: str, how: str) -> None:
-        if self.document is not None:
-            self.exports.plot(self.document, which, how, self.theme)
-
-    def _show_palette(self) -> None:
-        CommandPalette([*self.actions_.by_id.values(), *self.docks.actions()], self).run()
-
-    def _show_shortcuts(self) -> None:
-        ShortcutSheet({name: menu.actions() for name, menu in self.actions_.menus.items()}, self).exec()
-
-    def _show_manual(self) -> None:
-        from .manual import ManualWindow
-
-        if self._manual is None:
-            self._manual = ManualWindow(self)
-        self._manual.show()
-        self._manual.raise_()
-        self._manual.activateWindow()
-
-    def _show_about(self) -> None:
-        from importlib.metadata import version
-
-        text = self.tr("Parser evaluation gives a number; people need to see why.")
-        QMessageBox.about(self, self.tr("About Treelens"), f"<b>Treelens {version('treelens')}</b><p>{text}</p>")
 
     # --- manners --------------------------------------------------------------------------------------------------
 
@@ -736,8 +584,8 @@ class MainWindow(QMainWindow):
         self.notes_panel.show_sentence(None, -1)
         self._cancel()
         self.sentences.stop()
-        if self._exports is not None:
-            self._exports.stop()
+        self.exporting.stop()
+        self.surveying.stop()
         self.plots.stop()
         self.meaning.stop()
         self.files.close()
@@ -745,10 +593,12 @@ class MainWindow(QMainWindow):
         self.erring.stop()
         self.analysing.stop()
         self.asking.stop()
+        self.comparing.stop()
+        self.rerunning.stop()
         self.recognising.stop()
         self.rules.stop()
         self.suites.stop()
         self.heads.stop()
-        if self._remembers:
-            self.remembered.save_window(self, arranged=self._arranged)
+        if self.remembers:
+            self.remembered.save_window(self, arranged=self.opening.arranged)
         super().closeEvent(event)

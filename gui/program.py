@@ -5,6 +5,7 @@ Qt is imported only when the window is wanted, so that commands start as fast as
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +13,7 @@ from typing import Annotated
 import typer
 
 from treelens.engine.commands.main import app, run
-from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SystemHeadsFile, check_choice
+from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SweepFile, SystemHeadsFile, check_choice
 from treelens.engine.commands.settings import Settings
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
@@ -20,6 +21,7 @@ from treelens.resources import resource
 from .appearance import theme_named, theme_names
 from .commands_figure import figure
 from .commands_report import report
+from .commands_self_test import self_test
 
 __all__ = ["main"]
 
@@ -41,11 +43,13 @@ _Size = Annotated[str, typer.Option("--size", metavar="WxH", help="The window's 
 
 app.command(name="figure")(figure)
 app.command(name="report")(report)
+app.command(name="self-test")(self_test)
 
 
 @app.command(name="window")
 def window(
     files: Annotated[list[str] | None, typer.Argument(metavar="GOLD SYS", show_default=False)] = None,
+    sweep: SweepFile = None,
     session: _Session = None,
     preset: Preset = None,
     prm: Prm = None,
@@ -59,7 +63,7 @@ def window(
     size: _Size = "",
     screenshot: _Screenshot = None,
 ) -> int:
-    """Open the window; GOLD SYS…, or a session, without a command does the same."""
+    """Open the window; GOLD SYS…, a session, or a table of scores, without a command does the same."""
     theme = theme_named(theme)
     check_choice("--align", align or "e", _ALIGNMENTS)
     check_choice("--layout", layout or "side", _LAYOUTS)
@@ -68,7 +72,7 @@ def window(
         raise TreelensError("--session knows its files; name either a session or files")
     from .app import Start, start
 
-    wanted = [session] if session is not None else files or []
+    wanted = [session] if session is not None else [*(files or []), *([sweep] if sweep else [])]
     settings = Settings(preset, prm, heads=heads, system_heads=system_heads, set=set)
     return start(Start(wanted, goto, settings.wanted(), align, layout, theme, size, screenshot))
 
@@ -98,12 +102,20 @@ def main() -> None:
         from multiprocessing import freeze_support
 
         freeze_support()
+    if sys.stderr is None:  # on Windows, a program without a console has nowhere to print to
+        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     sys.exit(run(_with_command(sys.argv[1:])))
 
 
 def _with_command(arguments: list[str]) -> list[str]:
-    """Put the command ``window`` in front where the arguments begin with a file or an option of the window."""
+    """Put the command ``window`` in front where the arguments begin with a file or an option of the window.
+
+    >>> _with_command(["gold.mrg"]), _with_command(["--self-test"])
+    (['window', 'gold.mrg'], ['self-test'])
+    """
     first = arguments[0] if arguments else ""
+    if first == "--self-test":
+        return ["self-test", *arguments[1:]]
     of_program = ("-h", "--help", "--version")
     is_file = Path(first).exists() or "/" in first or "." in first
     if not arguments or (first.startswith("-") and first not in of_program) or is_file:

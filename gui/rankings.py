@@ -2,7 +2,9 @@
 
 A :class:`ChosenRanking` names systems or speaks of the one that is looked at; with a study and a system it becomes the
 :class:`~treelens.gui.models.ranking.Ranking` that sorts. Written down it is a few words: ``gap e-dice t-dice``,
-``systems f1 berkeley stanford``, ``score f1``, ``errors``, ``length``, ``file``, and ``reversed`` behind them.
+``systems f1 berkeley stanford`` (by ranks), ``difference f1 berkeley stanford`` (by scores), ``spread f1`` (of all
+systems), ``gain f1`` (since an earlier run), ``score f1``, ``errors``, ``length``, ``file``, and ``reversed`` behind
+them.
 """
 
 from __future__ import annotations
@@ -17,12 +19,23 @@ from PySide6.QtCore import QCoreApplication
 from treelens.engine.metrics import METRICS
 
 from .models.chosen import ERRORS, ChosenColumn
-from .models.ranking import Column, Ranking
+from .models.ranking import Column, Earlier, Ranking
 
 __all__ = ["PRESETS", "ChosenRanking", "chosen_from"]
 
 _REVERSED = "reversed"
-_WORDS = {"file": 0, "length": 0, "errors": 0, "score": 1, "gap": 2, "systems": 3}  #: how many words follow the first
+#: How many words follow the first.
+_WORDS = {
+    "file": 0,
+    "length": 0,
+    "errors": 0,
+    "score": 1,
+    "spread": 1,
+    "gain": 1,
+    "gap": 2,
+    "systems": 3,
+    "difference": 3,
+}
 
 
 def tr(text: str) -> str:
@@ -40,8 +53,8 @@ class ChosenRanking:
     'systems f1 a b reversed'
     """
 
-    kind: Literal["file", "length", "score", "gap"]
-    columns: tuple[ChosenColumn, ...] = ()  #: the one that is ranked by, or the two whose ranks are compared
+    kind: Literal["file", "length", "score", "gap", "difference", "spread", "gain"]
+    columns: tuple[ChosenColumn, ...] = ()  #: the one that is ranked by, or the two that are compared
     reversed: bool = False
 
     @classmethod
@@ -55,21 +68,23 @@ class ChosenRanking:
         if kind not in _WORDS or len(words) < _WORDS[kind] or backwards not in ([], [_REVERSED]):
             return None
         words = words[: _WORDS[kind]]
-        if kind == "systems":
-            kind, words = "gap", [f"{system}.{words[0]}" for system in words[1:]]
+        if kind in ("systems", "difference"):
+            words = [f"{system}.{words[0]}" for system in words[1:]]
+            kind = "gap" if kind == "systems" else kind
         if kind == "errors":
             kind, words = "score", [ERRORS.name]
         columns = [column for column in map(ChosenColumn.from_text, words) if column is not None]
         known = all(names is None or column.system is None or column.system in names for column in columns)
         if len(columns) < len(words) or not known:
             return None
-        return cls(kind, tuple(columns), bool(backwards))  # type: ignore[arg-type]  # one of the four by now
+        return cls(kind, tuple(columns), bool(backwards))  # type: ignore[arg-type]  # one of them by now
 
     def __str__(self) -> str:
         words = [self.kind, *map(str, self.columns)]
         if self.is_of_systems:
             one, other = self.columns
-            words = ["systems", one.metric.name, one.system or "", other.system or ""]
+            kind = "systems" if self.kind == "gap" else self.kind
+            words = [kind, one.metric.name, one.system or "", other.system or ""]
         elif self.is_of_errors and self.columns[0].system is None:
             words = [ERRORS.name]
         return shlex.join([*words, _REVERSED] if self.reversed else words)
@@ -78,7 +93,7 @@ class ChosenRanking:
     def is_of_systems(self) -> bool:
         """Whether two systems are compared under one measure."""
         return (
-            self.kind == "gap"
+            self.kind in ("gap", "difference")
             and self.columns[0].metric == self.columns[1].metric
             and all(column.system is not None for column in self.columns)
         )
@@ -101,9 +116,17 @@ class ChosenRanking:
 
     def ranking(self, looked_at: int, names: Sequence[str]) -> Ranking | None:
         """Return the ranking that this stands for now; None if a system of it is not there."""
+        if self.kind == "spread":
+            metric = self.columns[0].metric
+            all_ = tuple(Column(system, metric) for system in range(len(names)))
+            return Ranking("spread", all_, self.descending)
         columns = [column.column(looked_at, names) for column in self.columns]
         found = tuple(column for column in columns if column is not None)
-        return Ranking(self.kind, found, self.descending) if len(found) == len(columns) else None
+        if len(found) < len(columns):
+            return None
+        if self.kind == "gain":
+            return Ranking("advantage", (found[0], Earlier(*found[0])), self.descending)
+        return Ranking("advantage" if self.kind == "difference" else self.kind, found, self.descending)
 
     def label(self) -> str:
         """Return it in a few words, for a list of rankings."""
@@ -117,7 +140,12 @@ class ChosenRanking:
         if self.kind == "score":
             end = tr("best first") if self.reversed else tr("worst first")
             return tr("by {}, {}").format(_named(self.columns[0]), end)
-        made = tr("by gap {}").format(self._difference())
+        if self.kind == "spread":
+            made = tr("where systems differ most, {}").format(_named(self.columns[0]))
+        elif self.kind == "gain":
+            made = tr("by change since an earlier run, {}").format(_named(self.columns[0]))
+        else:
+            made = (tr("by gap {}") if self.kind == "gap" else tr("by difference {}")).format(self._difference())
         return tr("{}, smallest first").format(made) if self.reversed else made
 
     def explanation(self) -> str:
@@ -150,17 +178,23 @@ def _of(what: str, system: str | None) -> str:
 def chosen_from(ranking: Ranking, looked_at: int, names: Sequence[str]) -> ChosenRanking:
     """Return what somebody would have chosen to get a ranking; the system that is looked at is not named."""
 
-    def chosen(column: Column) -> ChosenColumn:
+    def chosen(column: Column | Earlier) -> ChosenColumn:
         follows = column.system == looked_at or column.system >= len(names)
         return ChosenColumn(column.metric, None if follows else names[column.system])
 
     columns = tuple(map(chosen, ranking.columns))
-    if ranking.kind == "gap" and columns[0].metric == columns[1].metric:  # two systems: name both
+    kind: Literal["file", "length", "score", "gap", "difference", "spread", "gain"]
+    kind = "difference" if ranking.kind == "advantage" else ranking.kind
+    if kind == "spread" or (kind == "difference" and isinstance(ranking.columns[1], Earlier)):
+        made = ChosenRanking("spread", (ChosenColumn(columns[0].metric),))
+        made = made if kind == "spread" else ChosenRanking("gain", columns[:1])
+        return made if made.descending == ranking.descending else made.turned()
+    if kind in ("gap", "difference") and columns[0].metric == columns[1].metric:  # two systems: name both
         columns = tuple(
             ChosenColumn(column.metric, names[column.system]) if column.system < len(names) else one
             for one, column in zip(columns, ranking.columns, strict=True)
         )
-    made = ChosenRanking(ranking.kind, columns)
+    made = ChosenRanking(kind, columns)
     return made if made.descending == ranking.descending else made.turned()
 
 

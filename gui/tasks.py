@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from treelens.engine.metrics import Metric
 from treelens.engine.study import Filled, Job, Study
 
-__all__ = ["Filling", "Task"]
+__all__ = ["Filling", "Task", "end_all"]
 
 _BREATH = 0.1  #: seconds between two reports of progress
 
@@ -79,6 +79,14 @@ class Task(QObject):
         if not self._cancelled.is_set():
             with contextlib.suppress(RuntimeError):  # the window, and with it this, is gone
                 signal.emit(*values)
+
+
+def end_all(tasks: Iterable[Task]) -> None:
+    """Let go of tasks: nobody wants their results any more."""
+    for task in tasks:
+        task.cancel()
+        task.wait(10)
+        task.deleteLater()
 
 
 class Filling(QObject):

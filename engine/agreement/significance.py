@@ -190,8 +190,11 @@ def resampled(score: Addends, how: Resampling, weights: Weights = _with_replacem
     begins = range(0, how.samples, size)
     if how.jobs == 1:
         return np.concatenate(list(how.watched(map(block, begins), len(begins))))
-    with ThreadPoolExecutor(how.jobs) as pool:
+    pool = ThreadPoolExecutor(how.jobs)
+    try:
         return np.concatenate(list(how.watched(pool.map(block, begins), len(begins))))
+    finally:
+        pool.shutdown(cancel_futures=True)  # whoever watches may have stopped it
 
 
 def _stacked(scores: Sequence[Addends]) -> Addends:

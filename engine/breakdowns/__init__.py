@@ -8,8 +8,8 @@
 - ``consensus``: which systems found each bracket of gold
 """
 
-from .consensus import Consensus, consensus
+from .consensus import Consensus, Finders, consensus, finders
 from .rows import Row, rows
 from .table import BY, Breakdown, Share, break_down
 
-__all__ = ["BY", "Breakdown", "Consensus", "Row", "Share", "break_down", "consensus", "rows"]
+__all__ = ["BY", "Breakdown", "Consensus", "Finders", "Row", "Share", "break_down", "consensus", "finders", "rows"]

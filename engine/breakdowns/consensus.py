@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,7 @@ from ..align.brackets import matched_brackets, roof_of
 from ..scoring import Comparison
 from .grounds import grounds
 
-__all__ = ["Consensus", "consensus"]
+__all__ = ["Consensus", "Finders", "consensus", "finders"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -42,20 +42,52 @@ class Consensus:
         return {int(self.node[at]): tuple(np.flatnonzero(self.found[:, at]).tolist()) for at in here.tolist()}
 
 
-def consensus(compared: Sequence[Comparison]) -> Consensus:
-    """Find out of each bracket of gold which of these systems have it."""
+@dataclass(frozen=True)
+class Finders:
+    """The brackets of one sentence of gold, by node, each with the *names* of the systems that found it.
+
+    *asked* are the systems that could have: those whose tree of the sentence can be compared.
+
+    >>> one = Finders({0: ("a", "b"), 3: ("b",), 5: ()}, ("a", "b", "c"))
+    >>> [one.share(node) for node in (0, 3, 5)], one.missed(3)
+    (['2/3', '1/3', '0/3'], ('a', 'c'))
+    """
+
+    names: Mapping[int, tuple[str, ...]]
+    asked: tuple[str, ...]
+
+    def share(self, node: int) -> str:
+        """Return how many of how many systems found a bracket."""
+        return f"{len(self.names[node])}/{len(self.asked)}"
+
+    def missed(self, node: int) -> tuple[str, ...]:
+        """Return the systems that did not find a bracket."""
+        return tuple(name for name in self.asked if name not in self.names[node])
+
+
+def consensus(compared: Sequence[Comparison], among: Bools | None = None) -> Consensus:
+    """Find out of each bracket of gold which of these systems have it; *among*: only of these sentences."""
     gold = compared[0].gold
     best = gold.bank.best()
-    there = np.flatnonzero(best >= 0)
+    there = np.flatnonzero(best >= 0 if among is None else (best >= 0) & among)
     place, node = roof_of(gold, best[there])
-    entry = np.full(len(gold.bank.columns.label), -1, dtype=np.int64)
-    entry[node] = np.arange(len(node))
+    order = np.argsort(node, kind="stable")
     found = np.zeros((len(compared), len(node)), dtype=np.bool_)
     asked = np.zeros((len(compared), len(best)), dtype=np.bool_)
     for system, one in enumerate(compared):
-        ground = next(grounds(one, one.compared))
+        ground = next(grounds(one, one.compared if among is None else one.compared & among))
         brackets, _ = matched_brackets(ground.gold, ground.test, ground.pairs)
-        found[system, entry[brackets.node[brackets.matched]]] = True
+        found[system, order[np.searchsorted(node[order], brackets.node[brackets.matched])]] = True
         asked[system, ground.sentences] = True
     sentence = there[place]
     return Consensus(sentence, node - gold.bank.first[best[sentence]], found, asked)
+
+
+def finders(compared: Sequence[Comparison], names: Sequence[str], sentence: int) -> Finders:
+    """Find out of each bracket of one sentence of gold which systems, called by these names, have it."""
+    only = np.zeros(len(compared[0].status), dtype=np.bool_)
+    only[sentence] = True
+    made = consensus(compared, only)
+    asked = tuple(names[system] for system in np.flatnonzero(made.asked[:, sentence]).tolist())
+    found = {node: tuple(names[system] for system in systems) for node, systems in made.of(sentence).items()}
+    return Finders(found, asked)

@@ -9,14 +9,14 @@ PARSEVAL counts. Of kinds of errors, ``repairs`` are counted and the ``brackets`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import KINDS, Errors
+from ..errors import KINDS, Errors, Explanation
 from ..metrics import parseval
 from ..problems import TreelensError
 from ..scoring import Comparison
@@ -27,6 +27,9 @@ __all__ = ["BY", "Breakdown", "Share", "break_down"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+
+#: Returns what went wrong in each sentence of a system.
+Explained = Callable[[int], Sequence[Explanation | None]]
 
 BY = (*DIMENSIONS, "error")  #: what scores can be broken down by
 
@@ -63,17 +66,17 @@ class Breakdown:
         return int(next(iter(self.counts.values())).shape[1])
 
 
-def break_down(compared: Sequence[Comparison], by: str, errors: Errors | None = None) -> list[Breakdown]:
+def break_down(compared: Sequence[Comparison], by: str, explained: Explained | None = None) -> list[Breakdown]:
     """Break the scores of systems down by the same bins, over the sentences of which all of them could be compared.
 
-    *errors* are those of these systems, in the same order, if they are explained already.
+    *explained* gives the errors of each of these systems by its place among them, if they are explained already.
     """
     chosen = np.logical_and.reduce([one.compared for one in compared])
     if not chosen.any():
         raise TreelensError("there is no sentence of which all systems could be compared")
     if by == "error":
-        explained = errors or Errors(lambda system: compared[system])
-        return [_by_error(one, explained, system, chosen) for system, one in enumerate(compared)]
+        explained = explained or Errors(lambda system: compared[system]).all
+        return [_by_error(one, explained(system), chosen) for system, one in enumerate(compared)]
     dimension = DIMENSIONS[by]
     items = [_items(one, dimension, chosen) for one in compared]
     keys = _keys(items, dimension)
@@ -117,11 +120,10 @@ def _counted(gold: Items, system: Items, keys: Sequence[int], chosen: Bools) -> 
     }
 
 
-def _by_error(one: Comparison, errors: Errors, system: int, chosen: Bools) -> Breakdown:
+def _by_error(one: Comparison, explained: Sequence[Explanation | None], chosen: Bools) -> Breakdown:
     """Count the repairs of the chosen sentences by kind."""
     place = np.cumsum(chosen) - 1
     counts = {name: np.zeros((len(KINDS), int(chosen.sum())), dtype=np.int64) for name in ("repairs", "brackets")}
-    explained = errors.all(system)
     for sentence in np.flatnonzero(chosen).tolist():
         found = explained[sentence]
         for repair in found.repairs if found else ():

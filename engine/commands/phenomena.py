@@ -252,7 +252,7 @@ def _record(suite: Suite, one: _System, metrics: Sequence[Metric]) -> dict[str, 
     }
     made["sentences"] = [
         {
-            "id": item.id,
+            "id": _number_or_name(item.id),
             "parsed": verdict.recognised is not None,
             "recognised": sorted(verdict.recognised or ()),
             "missing": sorted(verdict.missing),
@@ -261,6 +261,15 @@ def _record(suite: Suite, one: _System, metrics: Sequence[Metric]) -> dict[str, 
         for item, verdict in zip(suite.items, one.assessed.verdicts, strict=True)
     ]
     return made
+
+
+def _number_or_name(id: str) -> int | str:
+    """Return an id as other commands print it: a number if it is one.
+
+    >>> _number_or_name("12"), _number_or_name("s12")
+    (12, 's12')
+    """
+    return int(id) if id.isascii() and id.isdecimal() and str(int(id)) == id else id
 
 
 # CSV.

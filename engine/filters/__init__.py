@@ -14,6 +14,8 @@
 ``right:all``  ``wrong:``   systems have it right, or wrong: by name, ``all``, ``any``; none: the one looked at
 ``only:berkeley``           this system has it right, and no other
 ``better:one>other``        the first has a better score; ``better:one>other,t-dice``: by that measure
+``better:a>b,label=NP``     of brackets or words: by ``label=``, ``span=``, ``length=``, ``depth=``, ``head=``, ``tag=``
+``changed:better``          better than in the run before; ``worse``, ``new``, ``gone``; ``changed:worse,t-dice``
 ``error:PP``  ``error:``    a system made an error of a kind (``error:coord``, ``error:label``), or any
 ``parsed:gold``             gold has a parse; ``parsed:system``: the system has
 ``same:meaning``            the first analyses mean the same, or are the same tree; ``other:`` they do not

@@ -9,8 +9,10 @@ from itertools import islice, permutations
 from ..errors import KINDS, kinds_named
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
+from .changed import CHANGES
 from .context import ANY, GOLD, Context
 from .fields import FIELDS
+from .parts import PARTS
 from .questions import SIDES, SORTS, WAYS
 from .rivals import ALL
 from .wording import as_value, quoted
@@ -86,6 +88,7 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
         "phenomenon": lambda: context.rules.names,
         "lost": lambda: context.rules.names,
         "gained": lambda: context.rules.names,
+        "changed": lambda: _who(CHANGES, start),
         "tag": lambda: sorted({tag for tags in context.tags.values() for tag in tags}),
     }
     if name == "error":
@@ -94,9 +97,9 @@ def _values(name: str, owner: str | None, start: str, context: Context) -> Itera
 
 
 def _who(systems: Iterable[str], start: str) -> Iterable[str]:
-    """Return systems or, behind the comma, measures."""
+    """Return systems or, behind the comma, measures and kinds of brackets."""
     who, comma, _ = start.rpartition(",")
-    return (f"{who},{name}" for name in METRICS) if comma else systems
+    return (f"{who},{name}" for name in (*METRICS, *(f"{part}=" for part in PARTS))) if comma else systems
 
 
 def _shortest(kind: str) -> str:

@@ -10,7 +10,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ..metrics.base import Metric
 from ..phenomena.recognisers import Recogniser, library
+from ..runs import Runs, Since
 from ..scoring import system_names
 from ..study import Study
 from ..treebank import Treebank
@@ -58,7 +60,9 @@ class Context:
     """A study and what else a filter may ask for. One is kept for each study; its system and tags may be changed.
 
     Scores, ``differ:`` and ``status:`` speak of the *system* unless they name another. *tags* are those of each
-    sentence (from 0). *errors* is asked for what went wrong, *recogniser* for phenomena.
+    sentence (from 0). *errors* is asked for what went wrong, *recogniser* for phenomena. *runs* are those before the
+    files were written anew, and *since* says which of them ``changed:`` speaks of. *counted_parts* is what was counted
+    of brackets of one kind.
     """
 
     study: Study
@@ -66,6 +70,9 @@ class Context:
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
     errors: Explainer | None = None
     recogniser: Recogniser | None = None
+    runs: Runs = field(default_factory=dict)
+    since: Since = "before"
+    counted_parts: dict[tuple[int, str], tuple[NDArray[np.float64], Bools]] = field(default_factory=dict, repr=False)
     _labels: dict[int, Vocabulary] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
@@ -85,6 +92,11 @@ class Context:
     def names(self) -> list[str]:
         """What the systems are called."""
         return system_names([bank.path for bank in self.study.systems])
+
+    def earlier(self, system: int, metric: Metric) -> NDArray[np.float64] | None:
+        """Return what a system scored in the run that is compared with; None if that is not known."""
+        history = self.runs.get(self.study.systems[system].path)
+        return history.since(self.since).scores.get(metric.name) if history is not None else None
 
     def labels(self, bank: Treebank) -> Vocabulary:
         """Return the labels of a treebank."""

@@ -11,11 +11,13 @@ from ..errors import KINDS, kinds_named
 from ..metrics.base import Metric
 from ..metrics.registry import METRICS
 from ..scoring import STATUS_NAMES
+from .changed import CHANGES, Changed
 from .context import GOLD
 from .errors import FilterError
 from .lexer import Token, Value
 from .logic import Term
 from .nodes import HasLabel
+from .parts import Part, read_part
 from .patterns import HasPattern, HasPhenomenon, Lost, compiled, is_name
 from .questions import SIDES, SORTS, WAYS, Alike, Ambiguous, Parsed, UsesDiffer
 from .ranges import read_range
@@ -148,8 +150,10 @@ def _differ(value: Value, owner: str | None, position: int) -> Term:
     return Differs(_measure(value.text, value.position), owner=owner, position=position)
 
 
-def _who(value: Value) -> tuple[str, Metric | None]:
-    """Read which systems are spoken of and, behind a comma, by which measure."""
+def _who(value: Value) -> tuple[str, Metric | Part | None]:
+    """Read which systems are spoken of and, behind a comma, by which measure or of which brackets."""
+    if (part := read_part(value.text)) is not None:
+        return part
     who, comma, name = value.text.rpartition(",")
     return (who, _measure(name, value.place(len(who) + 1))) if comma else (name, None)
 
@@ -163,6 +167,14 @@ def _better(value: Value, owner: str | None, position: int) -> Term:
     if len(list(filter(None, who.split(">")))) != 2 or who.count(">") != 1:
         raise FilterError("better: takes two systems, as in better:berkeley>stanford", value.position)
     return Better(who, metric, position=position)
+
+
+def _changed(value: Value, owner: str | None, position: int) -> Term:
+    kind, comma, name = value.text.partition(",")
+    if kind:
+        _one_of("changed", CHANGES, value._replace(text=kind))
+    metric = _measure(name, value.place(len(kind) + 1)) if comma else None
+    return Changed(kind, metric, owner=owner, position=position)
 
 
 def _score(metric: Metric) -> Field:
@@ -197,4 +209,5 @@ FIELDS: dict[str, Field] = {
     "only": Field("only:berkeley", lambda value, _, at: OnlyRight(*_who(value), position=at), False, True),
     "better": Field("better:berkeley>stanford", _better, owned=False),
     **{name: _score(metric) for name, metric in METRICS.items()},
+    "changed": Field("changed:better", _changed, empty=True),
 }

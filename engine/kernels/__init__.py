@@ -27,6 +27,7 @@ __all__ = [
     "prepare",
     "relations",
     "repairs",
+    "uncompiled",
     "views",
 ]
 
@@ -57,8 +58,14 @@ repairs = _load("repairs")
 
 def compiled() -> bool:
     """Say whether all kernels in use are compiled."""
+    return not uncompiled()
+
+
+def uncompiled() -> list[str]:
+    """Return the names of the kernels that run as plain Python."""
     used = (brackets, edits, prepare, parseval, fragments, heads, lineages, relations, repairs)
-    return not any(str(module.__file__).endswith(".py") for module in used)
+    plain = [module for module in used if str(module.__file__).endswith(".py")]
+    return [module.__name__.rpartition(".")[2] for module in plain]
 
 
 def views(*arrays: NDArray[Any]) -> list[memoryview]:

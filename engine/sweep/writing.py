@@ -18,14 +18,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..metrics import Metric, family_of
+from ..metrics import Metric, Tally, family_of
 from ..problems import TreelensError
 from ..replacing import replacing
 from ..scoring import STATUS_NAMES
 from .result import Result
 from .systems import System
 
-__all__ = ["OF_SENTENCES", "Columns", "arrow", "score_of", "table_writer"]
+__all__ = ["OF_SENTENCES", "Columns", "arrow", "score_of", "score_of_tally", "table_writer"]
 
 #: Columns that name a row, with what is in them.
 _OF_SYSTEMS: dict[str, type] = {"system": str, "family": str, "parameter": float}
@@ -39,8 +39,12 @@ Adder = Callable[[Columns], object]
 
 def score_of(result: Result, metric: Metric) -> float | None:
     """Return a system's score as it stands in tables: macro, or the only one there is; shares in percent."""
-    tally = result.tallies[metric.name]
-    score = tally.macro if "macro" in family_of(metric).averages else tally.micro
+    return score_of_tally(result.tallies[metric.name], metric, "macro")
+
+
+def score_of_tally(tally: Tally, metric: Metric, average: str) -> float | None:
+    """Return a score by an average, or by the only one that the measure has; shares in percent."""
+    score = tally.macro if average == "macro" and "macro" in family_of(metric).averages else tally.micro
     return 100.0 * score if score is not None and metric.is_share else score
 
 
@@ -54,8 +58,11 @@ def table_writer(
         raise TreelensError(f"{path}: a table of scores is a file {' or '.join('*' + one for one in _SUFFIXES)}")
     kinds = (OF_SENTENCES if by_sentence else _OF_SYSTEMS) | {metric.name: float for metric in metrics}
     columns = _of_sentences if by_sentence else _of_system
-    with replacing(path) as file, (_parquet if suffix == ".parquet" else _csv)(file, kinds) as add:
-        yield lambda system, result: add(columns(system, result, metrics))
+    try:
+        with replacing(path) as file, (_parquet if suffix == ".parquet" else _csv)(file, kinds) as add:
+            yield lambda system, result: add(columns(system, result, metrics))
+    except OSError as error:
+        raise TreelensError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def _of_system(system: System, result: Result, metrics: Sequence[Metric]) -> Columns:

@@ -63,7 +63,14 @@ class Exports(QObject):
 
     def plot(self, document: Document, which: str, how: str, theme: Theme) -> None:
         """Export a plot, copy it, or save its numbers: *how* is ``export``, ``copy`` or ``data``."""
-        wanted, spec = PlotFigure(document, which, document.current), self.habits.plot(theme.name)
+        self._plot(PlotFigure(document, which, document.current), how, theme)
+
+    def systems(self, wanted: Wanted, how: str, theme: Theme) -> None:
+        """Export a plot of all systems, copy it, or save its numbers."""
+        self._plot(wanted, how, theme)
+
+    def _plot(self, wanted: Wanted, how: str, theme: Theme) -> None:
+        spec = self.habits.plot(theme.name)
         if how == "export":
             self._open(wanted, spec, theme)
         elif how == "copy":
@@ -75,7 +82,7 @@ class Exports(QObject):
         if made.page is None:
             self.said.emit(str(made.problem))
             return
-        path = Saving(wanted.document.paths, self.habits, self._parent()).ask(made.page, wanted.name, ".csv")
+        path = Saving(wanted.inputs, self.habits, self._parent()).ask(made.page, wanted.name, ".csv")
         if path is not None:
             self.said.emit(self.tr("saved {}").format(path.name))
 

@@ -52,7 +52,7 @@ class FigureDialog(QDialog):
         self.preview = Preview(self.tr("Preview"), dark=theme.dark)
         self.remedies = Remedies()
         self.making = Making(wanted, self)
-        self.saving = Saving(wanted.document.paths, habits, self)
+        self.saving = Saving(wanted.inputs, habits, self)
         self.setStyleSheet(dialog_style(theme))
         self._build()
         self._connect()
@@ -288,4 +288,4 @@ def _settings(wanted: Wanted, spec: Spec) -> Settings:
         return TreeSettings(spec, three=isinstance(wanted, TreeFigure) and wanted.second is not None)
     if isinstance(spec, MeaningSpec):
         return MeaningSettings(spec)
-    return PlotSettings(spec, legend=isinstance(wanted, PlotFigure) and wanted.which != "scatter")
+    return PlotSettings(spec, legend=not isinstance(wanted, PlotFigure) or wanted.which != "scatter")

@@ -38,7 +38,7 @@ class Habits:
     def trees(self, place: Place, theme: str, *, three: bool) -> FigureSpec:
         """Return how trees look in the window now; *three* says whether there is a second system."""
         spec = FigureSpec(layout=place.layout, alignment=place.alignment, theme=self.theme or theme)
-        shown = ("links", "fold", "words", "tags", "functions", "traces", "punctuation", "removed", "heads")
+        shown = ("links", "fold", "words", "tags", "functions", "traces", "punctuation", "removed", "heads", "found")
         spec = replace(spec, **{name: name in place.show for name in shown})  # type: ignore[arg-type]
         if spec.layout == "three" and not three:
             spec = replace(spec, layout="side")

@@ -194,6 +194,7 @@ class TreeSettings(Settings):
                 "traces": self.tr("&Empty elements"),
                 "removed": self.tr("Re&moved phrases"),
                 "heads": self.tr("Heads (&j)"),
+                "found": self.tr("Found by (&v)"),
                 "links": self.tr("Lin&ks"),
                 "fold": self.tr("Matches f&olded"),
             },

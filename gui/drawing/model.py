@@ -2,7 +2,8 @@
 
 Lengths are in whatever unit the measure of texts uses (pixels on screen, points on paper); y grows downwards.
 Roles say what became of a node (``match``, ``deletion``, ``insertion``, ``swap``, ``disagree``, ``plain``, or ``quiet``
-for what only stands beside it), kinds what a text or line is; how both look is decided by whoever paints.
+for what only stands beside it; or who found it: ``nobody``, ``few``, ``most``, ``everybody``), kinds what a text or
+line is; how both look is decided by whoever paints.
 """
 
 from __future__ import annotations
@@ -20,9 +21,13 @@ Point = tuple[float, float]
 def shown_text(text: str, badge: str) -> str:
     """Return what a label says: a swap's ``old→new`` instead of its text, ``−`` and ``+`` in front of it.
 
-    >>> shown_text("NP", ""), shown_text("NP", "−"), shown_text("NP", "NP→VP")
-    ('NP', '− NP', 'NP→VP')
+    How many have found it stands behind it.
+
+    >>> shown_text("NP", ""), shown_text("NP", "−"), shown_text("NP", "NP→VP"), shown_text("NP", "2/3")
+    ('NP', '− NP', 'NP→VP', 'NP 2/3')
     """
+    if badge[:1].isdecimal():
+        return f"{text} {badge}"
     return badge if "→" in badge else f"{badge} {text}" if badge else text
 
 
@@ -42,7 +47,7 @@ class Label:
     role: str
     side: str  #: gold, system, second (another system), or both (overlay, words that both share)
     node: int  #: in the tree of its side, in gold's for both; negative if it is not compared (see :mod:`.drawn`)
-    badge: str = ""  #: a second cue beside the colour: −, +, or ``old→new`` of a swap
+    badge: str = ""  #: a second cue beside the colour: −, +, ``old→new`` of a swap, or how many found it
 
     @property
     def shown(self) -> str:
@@ -119,6 +124,7 @@ class Show:
     punctuation: bool = True
     removed: bool = False
     heads: bool = False  #: thick lines from phrases to their heads
+    found: bool = False  #: of gold's brackets, how many systems found each, in place of what became of it in one
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from .compose import compose, from_right, page_of
 from .joint import Joint, joined, merged_places, same_subtrees
 from .model import Drawing, Measure, Options
 from .plan import BEND, HEAD, Item, Line, Plan
-from .roles import Roles, Texts, badge_of, badges_of, roles_of
+from .roles import FOUND, Roles, Texts, badge_of, badges_of, roles_of
 from .room import settle_in_room
 from .settle import settle
 from .shown import fold_text, label_text, runs
@@ -32,6 +32,7 @@ def place_overlay(
     *,
     roles: Roles | None = None,
     texts: Texts | None = None,
+    found: dict[int, str] | None = None,
     heads: Heads = (frozenset(), frozenset()),
     otherwise: str = "plain",
     mirrored: bool = False,
@@ -40,10 +41,11 @@ def place_overlay(
 
     Pairs are of side ``both`` and carry gold's node id. ``options.folded`` are gold nodes; those are folded whose
     subtree is the same in both trees. *roles* and *texts* are those of gold and of the system, if they are not the
-    mapping's; *heads* the nodes of each in which their parent's head is; *otherwise* the role of nodes without one.
+    mapping's; *found* says of gold nodes how many systems found them; *heads* are the nodes of each in which their
+    parent's head is; *otherwise* is the role of nodes without one.
     """
     planner = _Planner(mapping, options, roles, texts)
-    planner.heads, planner.otherwise = heads, otherwise
+    planner.heads, planner.otherwise, planner.found = heads, otherwise, found or {}
     plan = planner.plan()
     plan.measure(measure)
 
@@ -73,6 +75,7 @@ class _Planner:
         self.folded = same_subtrees(mapping, self.joints, self.word_pairs) & options.folded
         self.heads: Heads = (frozenset(), frozenset())
         self.otherwise = "plain"
+        self.found: dict[int, str] = {}
         self.made = Plan()
         self.items: dict[Joint, Item] = {}
         self.hidden: set[Joint] = set()  # below a fold
@@ -115,6 +118,8 @@ class _Planner:
         text = self.texts[number](node)
         role = self._role(nodes, number, "plain" if kind == "word" else self.otherwise)
         badge = self.badges[number].get(node, "") if role == "swap" else badge_of(role, text, "", side)
+        if role in FOUND:
+            badge = self.found.get(node, "")
         made = Item(text, kind, role, side, node, order=node, badge=badge)
         start, end = tree.span(node)
         places = self.places[number]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from .model import Measure, shown_text
+from .roles import FOUND
 
 __all__ = ["BEND", "HEAD", "PADDING", "Item", "Line", "Plan"]
 
@@ -22,7 +23,7 @@ BEND = "bend"
 HEAD = 1.5
 
 #: Room for the box around a label, by role, on each side: across and up, in heights of its text.
-PADDING = dict.fromkeys(("deletion", "insertion", "swap", "move", "disagree"), (0.45, 0.15))
+PADDING = dict.fromkeys(("deletion", "insertion", "swap", "move", "disagree", *FOUND), (0.45, 0.15))
 
 
 @dataclass(slots=True, eq=False)

@@ -6,10 +6,25 @@ from collections.abc import Callable, Sequence
 
 from treelens.engine.align.mapping import Mapping
 
-__all__ = ["badge_of", "badges_of", "disagreement_roles", "gold_badges", "gold_roles", "roles_of"]
+__all__ = [
+    "BADGED",
+    "FOUND",
+    "badge_of",
+    "badges_of",
+    "disagreement_roles",
+    "found_role",
+    "gold_badges",
+    "gold_roles",
+    "roles_of",
+]
 
 Roles = tuple[dict[int, str], dict[int, str]]
 Texts = tuple[Callable[[int], str], Callable[[int], str]]
+
+#: By how many systems a bracket of gold was found, the fewest first.
+FOUND = ("nobody", "few", "most", "everybody")
+#: Roles whose badge need not follow from the role alone.
+BADGED = ("deletion", "insertion", "swap", *FOUND)
 
 _BADGES = {"deletion": "−", "insertion": "+"}
 _WORST_FIRST = ("deletion", "swap", "disagree", "match")
@@ -38,6 +53,17 @@ def disagreement_roles(one: Mapping, other: Mapping) -> Roles:
         if one.to_gold.get(node) != other.to_gold.get(node):
             system[node] = "disagree"
     return gold, system
+
+
+def found_role(found: int, asked: int) -> str:
+    """Return the role of a bracket that so many of the systems that were asked have found.
+
+    >>> [found_role(found, 4) for found in range(5)]
+    ['nobody', 'few', 'most', 'most', 'everybody']
+    """
+    if not found:
+        return "nobody"
+    return "everybody" if found == asked else "most" if 2 * found >= asked else "few"
 
 
 def badge_of(role: str, text: str, other: str, side: str) -> str:

@@ -10,7 +10,7 @@ from treelens.engine.trees import Tree
 from .drawn import Part
 from .model import Options
 from .plan import HEAD, Item, Line, Plan
-from .roles import badge_of
+from .roles import BADGED, badge_of
 
 __all__ = ["badge_of", "elided", "fold_text", "label_text", "plan_of", "runs"]
 
@@ -137,7 +137,7 @@ class _Planner:
         own = self.ids[node]
         role = self.part.roles.get(own, "plain" if kind == "word" else self.part.otherwise)
         text = label_text(self.tree, node, self.options.functions)
-        given = self.part.badges.get(own) if role in ("deletion", "insertion", "swap") else None
+        given = self.part.badges.get(own) if role in BADGED else None
         badge = given or badge_of(role, text, "", self.side)
         return Item(text, kind, role, self.side, own, order=node, badge=badge)
 

@@ -86,12 +86,14 @@ class Looks:
             return self._pen(row, row["line"], self._colour(role) or self.colours["branch"], more)
         own = self._colour(role) if kind in _COLOURED else None
         colour = series[0] if series else own or self.colours[row["colour"]]
-        return self._pen(row, series[1] if series else row["line"], mixed(colour, self.page, row.get("fade", 0.0)))
+        line = series[1] if series and not row.get("always") else row["line"]
+        return self._pen(row, line, mixed(colour, self.page, row.get("fade", 0.0)))
 
     def fill(self, kind: str, role: str) -> str | None:
         """Return what boxes of a kind and a role, and dots, are filled with; None if with nothing."""
         if kind == "dot":
-            return self.colours["phrase"]
+            series = self._series(role)
+            return series[0] if series else self._colour(role) or self.colours["phrase"]
         return self.colours.get(f"{role}_fill") if kind == "swatch" or self.boxed(kind, role) else None
 
     def length(self, points: float) -> float:

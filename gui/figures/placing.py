@@ -114,7 +114,7 @@ class Placing:
     @property
     def roles(self) -> dict[str, dict[int, str]]:
         """What became of nodes, by side."""
-        return self.compared.roles
+        return self.compared.shown_roles(self.spec.show)
 
     @property
     def caption(self) -> str:

@@ -12,7 +12,7 @@ from .codec import Info, sink
 from .page import Page
 from .paint import paint
 
-__all__ = ["INFO", "picture", "write"]
+__all__ = ["INFO", "picture", "write", "write_picture"]
 
 INFO = Info("png", "PNG", (".png",), "image/png")
 
@@ -39,9 +39,14 @@ def picture(page: Page, *, dpi: float = 300, transparent: bool = False) -> QImag
 
 def write(page: Page, target: str | Path | BinaryIO, *, dpi: float = 300, transparent: bool = False) -> None:
     """Write a page as a picture of so many dots per inch."""
+    write_picture(picture(page, dpi=dpi, transparent=transparent), target)
+
+
+def write_picture(image: QImage, target: str | Path | BinaryIO) -> None:
+    """Write any picture as PNG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not picture(page, dpi=dpi, transparent=transparent).save(buffer, "PNG"):  # type: ignore[call-overload]
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
         raise OSError("the picture could not be written")
     with sink(target) as file:
         file.write(buffer.data().data())

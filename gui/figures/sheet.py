@@ -29,6 +29,10 @@ _NAMES = {
     "swap": ("swap", "swaps"),
     "move": ("move", "moves"),
     "disagree": ("node judged differently", "nodes judged differently"),
+    "nobody": ("found by no system", "found by no system"),
+    "few": ("by fewer than half", "by fewer than half"),
+    "most": ("by half or more", "by half or more"),
+    "everybody": ("by all", "by all"),
 }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -106,6 +106,7 @@ class FigureSpec:
     punctuation: bool = True  #: … words that are not compared …
     removed: bool = False  #: … and phrases that are not, if the original trees are known
     heads: bool = False  #: draw thick lines to heads, also where trees are not aligned by these
+    found: bool = False  #: let gold say how many systems found each bracket
     caption: str = ""
     scores: bool = False  #: let the caption end with the scores
     width: str | None = None  #: see :func:`points_of`; None for as wide as it gets
@@ -122,7 +123,7 @@ class FigureSpec:
     @property
     def show(self) -> Show:
         """What of a tree is drawn."""
-        return Show(self.words, self.tags, self.functions, self.traces, self.punctuation, self.removed, self.heads)
+        return Show(**{part.name: getattr(self, part.name) for part in fields(Show)})
 
     @property
     def arcs(self) -> bool:

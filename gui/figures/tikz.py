@@ -138,4 +138,5 @@ def line_style(kind: str, role: str, weight: float = 0.0) -> str:
 
 def _dot(mark: Dot) -> str:
     faint = f", opacity={number(mark.opacity)}" if mark.opacity < 1 else ""
-    return rf"\fill[treelens dot{faint}] ({number(mark.x)},{number(mark.y)}) circle[radius={number(mark.radius)}];"
+    own = "" if mark.role in PLAIN else f", treelens {mark.role} dot"
+    return rf"\fill[treelens dot{own}{faint}] ({number(mark.x)},{number(mark.y)}) circle[radius={number(mark.radius)}];"

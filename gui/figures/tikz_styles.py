@@ -99,3 +99,6 @@ def _boxes(page: Page) -> Iterator[str]:
     if any(isinstance(mark, Dot) for mark in page.marks):
         yield _colour("treelens-dot", looks.fill("dot", "plain") or "#000000")
         yield _style("treelens dot", "fill=treelens-dot")
+    for role in dict.fromkeys(mark.role for mark in page.marks if isinstance(mark, Dot) and mark.role not in PLAIN):
+        yield _colour(f"treelens-{role}-dot".replace(" ", "-"), looks.fill("dot", role) or "#000000")
+        yield _style(f"treelens {role} dot", f"fill=treelens-{role.replace(' ', '-')}-dot")

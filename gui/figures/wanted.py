@@ -32,8 +32,8 @@ class Wanted(Protocol):
     """A figure that somebody wants, whatever it may look like."""
 
     @property
-    def document(self) -> Document:
-        """What it is made of."""
+    def inputs(self) -> Sequence[str]:
+        """The files that it is made of."""
 
     @property
     def name(self) -> str:
@@ -57,6 +57,11 @@ class TreeFigure:
     analysis: int | None = None
 
     @property
+    def inputs(self) -> Sequence[str]:
+        """Gold and all systems."""
+        return self.document.paths
+
+    @property
     def name(self) -> str:
         """Number and system."""
         return f"{_plain(self.document.names[self.system])}-{self.sentence + 1}"
@@ -76,6 +81,8 @@ class TreeFigure:
         systems = [self.system]
         if isinstance(spec, FigureSpec) and spec.layout == "three" and self.second is not None:
             systems.append(self.second)
+        if isinstance(spec, FigureSpec) and spec.found:  # all of them are asked
+            systems += [system for system in range(len(self.document.systems)) if system not in systems]
         return [*_files(self.document, systems), *_rank(self.analysis), "--sentence", str(self.sentence + 1)]
 
 
@@ -88,6 +95,11 @@ class MeaningFigure:
     system: int
     draw: str
     analysis: int | None = None
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """Gold and all systems."""
+        return self.document.paths
 
     @property
     def name(self) -> str:
@@ -117,6 +129,11 @@ class PlotFigure:
     document: Document
     which: str
     system: int
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """Gold and all systems."""
+        return self.document.paths
 
     @property
     def name(self) -> str:

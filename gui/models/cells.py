@@ -37,6 +37,7 @@ class Cell:
     at_right: bool = False  #: on which side the text stands
     bar: float | None = None  #: a part of the longest bar there is, from -1 to 1
     chips: Sequence[str] = ()  #: short texts that are painted in place of the text
+    whiskers: tuple[float, float] | None = None  #: from where to where the bar may be, as parts like its own
 
 
 def score_text(metric: Metric, value: float | None, status: str) -> str:

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treelens.engine.agreement import ranks
+from treelens.engine.agreement.rivals import advantage, spread
 from treelens.engine.metrics import METRICS, Metric
 
-__all__ = ["Column", "Ranking", "rank_gaps"]
+__all__ = ["CONTRASTS", "Column", "Earlier", "Ranking", "rank_gaps"]
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -25,8 +26,19 @@ class Column(NamedTuple):
     metric: Metric
 
 
+@dataclass(frozen=True)
+class Earlier:
+    """The scores of one system under one measure in the run that it is compared with; never equal to a column."""
+
+    system: int
+    metric: Metric
+
+
 #: Returns the scores of a column, NaN where there is none (yet).
-Scores = Callable[[Column], Floats]
+Scores = Callable[[Column | Earlier], Floats]
+
+#: Rankings by what columns make of each other: by ranks, by scores, by how far the best and the worst are apart.
+CONTRASTS = ("gap", "advantage", "spread")
 
 
 @dataclass(frozen=True)
@@ -37,8 +49,8 @@ class Ranking:
     [2, 0, 3, 1]
     """
 
-    kind: Literal["file", "length", "score", "gap"]
-    columns: tuple[Column, ...] = ()  #: the one that is ranked by, or the two whose ranks are compared
+    kind: Literal["file", "length", "score", "gap", "advantage", "spread"]
+    columns: tuple[Column | Earlier, ...] = ()  #: the one that is ranked by, or those that are compared
     descending: bool = False
 
     @classmethod
@@ -69,7 +81,7 @@ class Ranking:
     def order(self, scores: Scores, lengths: NDArray[np.number], gaps: Floats | None = None) -> Places:
         """Return all sentences in this order: one stable sort of one column of numbers.
 
-        *gaps* are the rank gaps of its columns, where they are known: they take longer than the sort.
+        *gaps* are what its columns make of each other, where that is known: it takes longer than the sort.
         """
         key = self._key(scores, lengths, gaps)
         return np.argsort(-key if self.descending else key, kind="stable")  # NaN is last either way
@@ -81,10 +93,24 @@ class Ranking:
             return lengths.astype(np.float64)
         if self.kind == "score":
             return np.round(scores(self.columns[0]), 12)
-        return np.abs(rank_gaps(scores, *self.columns) if gaps is None else gaps)
+        return np.abs(self.contrast(scores) if gaps is None else gaps)
+
+    def contrast(self, scores: Scores) -> Floats:
+        """Return what the columns make of each other: rank gaps, how much the first is better, or how far all differ.
+
+        >>> columns = Column(0, METRICS["t-cost"]), Column(1, METRICS["t-cost"])
+        >>> Ranking("advantage", columns).contrast(lambda column: np.array([5.0 + column.system])).tolist()
+        [1.0]
+        """
+        if self.kind == "spread":
+            return spread(np.array([scores(column) for column in self.columns]))
+        one, other = self.columns
+        if self.kind == "advantage":
+            return advantage(scores(one), scores(other), larger_is_better=one.metric.larger_is_better)
+        return rank_gaps(scores, one, other)
 
 
-def rank_gaps(scores: Scores, one: Column, other: Column) -> Floats:
+def rank_gaps(scores: Scores, one: Column | Earlier, other: Column | Earlier) -> Floats:
     """Return each sentence's rank in one column less its rank in another; rank 1 is best.
 
     The same numbers as :func:`treelens.engine.agreement.disagreement`, without the correlations, which take longer.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,12 @@ from treelens.engine.metrics import Metric
 from treelens.engine.scoring import STATUS_NAMES, Comparison, system_names
 from treelens.engine.study import Study
 
-from . import cells, error_cells
+from . import cells, contrasts, error_cells
 from .cells import Cell
 from .chosen import ERRORS
 from .known_errors import KnownErrors
 from .ordering import NOWHERE, OrderedModel
-from .ranking import Column, Floats, Ranking, rank_gaps
+from .ranking import CONTRASTS, Column, Earlier, Floats, Ranking
 from .roles import CellRole, OwnerRole, PlaceRole, RankedRole, TitleRole
 
 __all__ = ["SentenceModel"]
@@ -50,32 +51,41 @@ class SentenceModel(OrderedModel):
         self.columns: list[Column] = []
         self.looked_at: int | None = None  #: the system that rows speak of; without one, that of the first column
         self.ranking = Ranking.by_measures()
-        self.gap_columns: tuple[Column, ...] = self.ranking.columns  #: the two whose ranks the last column compares
+        self.contrast = self.ranking  #: what the last column tells: how far columns are apart
         self._mask: NDArray[np.bool_] | None = None
         self._texts: Texts | None = None
         self._errors: KnownErrors | None = None
+        self._earlier: Callable[[int, Metric], Floats | None] | None = None
         self._names: list[str] = []
         self._comparisons: dict[int, Comparison] = {}
-        self._scores: dict[Column, Floats] = {}
-        self._ranked: dict[Column, Floats] = {}  # the scores that the order was made of
+        self._scores: dict[Column | Earlier, Floats] = {}
+        self._ranked: dict[Column | Earlier, Floats] = {}  # the scores that the order was made of
         self._gaps: Floats = np.zeros(0)
         self._largest_gap = 0.0
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def set_study(self, study: Study, texts: Texts | None = None, errors: KnownErrors | None = None) -> None:
+    def set_study(
+        self,
+        study: Study,
+        texts: Texts | None = None,
+        errors: KnownErrors | None = None,
+        earlier: Callable[[int, Metric], Floats | None] | None = None,
+    ) -> None:
         """Show a study from the beginning: no filter, ranked by the gap between E and T of the first system.
 
         Statuses are asked of ``study.comparison``; where the study is large, have it compared before. *texts* are the
-        words of its sentences, where somebody has them already, *errors* what is known of what went wrong.
+        words of its sentences, where somebody has them already, *errors* what is known of what went wrong; *earlier*
+        gives the scores of a system under a measure in the run that it is compared with.
         """
         self.beginResetModel()
         self.study = study
         self._texts, self._errors, self._mask, self.looked_at = texts, errors, None, None
+        self._earlier = earlier
         self._names = system_names([bank.path for bank in study.systems])
         self._comparisons = {}
         self.columns = []
-        self.ranking = Ranking.by_measures()
+        self.ranking = self.contrast = Ranking.by_measures()
         self._begin_with(np.zeros(0, dtype=np.int64), len(study.gold))
         self._take_scores(self._read_needed())
         self._set_order(self._wanted_order())
@@ -146,7 +156,7 @@ class SentenceModel(OrderedModel):
         elif self.FIRST_SCORE <= column < self.gap_column:
             self.set_ranking(Ranking.by_score(*self.columns[column - self.FIRST_SCORE], descending=descending))
         elif column == self.gap_column:
-            self.set_ranking(Ranking("gap", self.gap_columns, descending))
+            self.set_ranking(replace(self.contrast, descending=descending))
         else:
             self.set_ranking(Ranking.as_in_file(descending=descending))
 
@@ -175,8 +185,8 @@ class SentenceModel(OrderedModel):
 
     def rerank(self) -> None:
         """Rank again by the scores as they are now, if they are others than those that were ranked by."""
-        if self.ranking.kind == "gap":
-            self.gap_columns = self.ranking.columns
+        if self.ranking.kind in CONTRASTS:
+            self.contrast = self.ranking
         if self.study is None:
             return
         scores = self._read_needed()
@@ -200,29 +210,33 @@ class SentenceModel(OrderedModel):
 
     # --- numbers --------------------------------------------------------------------------------------------------
 
-    def _read(self, column: Column) -> Floats:
+    def _read(self, column: Column | Earlier) -> Floats:
         if self.study is None or column.system >= len(self.study.systems):
             return np.full(len(self._rows), np.nan)
+        if isinstance(column, Earlier):
+            known = self._earlier(column.system, column.metric) if self._earlier else None
+            return np.full(len(self._rows), np.nan) if known is None else known
         if column.metric == ERRORS:
             return self._errors.repairs(column.system) if self._errors else np.full(len(self._rows), np.nan)
         return self.study.scores(*column)
 
-    def _read_needed(self) -> dict[Column, Floats]:
+    def _read_needed(self) -> dict[Column | Earlier, Floats]:
         """Return all scores that are needed, as they are now."""
-        needed = dict.fromkeys([*self.columns, *self.gap_columns, *self.ranking.columns])
+        needed = dict.fromkeys([*self.columns, *self.contrast.columns, *self.ranking.columns])
         return {column: self._read(column) for column in needed}
 
-    def _take_scores(self, scores: dict[Column, Floats]) -> None:
+    def _take_scores(self, scores: dict[Column | Earlier, Floats]) -> None:
         """Show and rank by these scores."""
         self._scores, self._ranked = scores, dict(scores)
-        self._gaps = rank_gaps(self._scores.__getitem__, *self.gap_columns)
+        self._gaps = self.contrast.contrast(self._scores.__getitem__)
         self._largest_gap = float(np.max(np.abs(self._gaps), initial=0, where=~np.isnan(self._gaps)))
 
     def _wanted_order(self) -> NDArray[np.int64]:
         if self.study is None:
             return self.order
         lengths = self.texts.lengths if self.ranking.kind == "length" else np.zeros(len(self.study.gold))
-        gaps = self._gaps if self.ranking.columns == self.gap_columns else None
+        same = (self.ranking.kind, self.ranking.columns) == (self.contrast.kind, self.contrast.columns)
+        gaps = self._gaps if same else None
         order = self.ranking.order(self._scores.__getitem__, lengths, gaps)
         return order if self._mask is None else order[self._mask[order]]
 
@@ -257,8 +271,8 @@ class SentenceModel(OrderedModel):
         if section == self.WORDS:
             return self.tr("Sentence"), "", self.tr("The words of the gold tree; sorted by their number")
         if section == self.gap_column:
-            one, other = (f"{column.metric.title}, {self._name(column.system)}" for column in self.gap_columns)
-            return self.tr("Rank gap"), "", self.tr("rank by {} − rank by {}").format(one, other)
+            title, meaning = contrasts.heading(self.contrast, self._name)
+            return title, "", meaning
         number = section - self.FIRST_SCORE
         system, metric = self.columns[number]
         meaning = f"{metric.title}, {self._name(system)}: {metric.definition}"
@@ -272,7 +286,7 @@ class SentenceModel(OrderedModel):
 
     def _is_ranked_by(self, section: int) -> bool:
         """Say whether a column is what the sentences are ranked by."""
-        kinds = {"file": self.NUMBER, "length": self.WORDS, "gap": self.gap_column}
+        kinds = {"file": self.NUMBER, "length": self.WORDS, **dict.fromkeys(CONTRASTS, self.gap_column)}
         if self.ranking.kind in kinds:
             return section == kinds[self.ranking.kind]
         return self.FIRST_SCORE <= section < self.gap_column and (
@@ -305,7 +319,9 @@ class SentenceModel(OrderedModel):
         if section == self.gap_column:
             gap = self.gap(place)
             bar = None if gap is None else gap / (self._largest_gap or 1)
-            return Cell(cells.gap_text(gap), "muted" if bar is not None else "text", at_right=True, bar=bar)
+            return Cell(
+                contrasts.text(self.contrast, gap), "muted" if bar is not None else "text", at_right=True, bar=bar
+            )
         if self.has_chips(section):
             return self._errors_cell(place, self._system_of(section))
         system, metric = column = self.columns[section - self.FIRST_SCORE]
@@ -330,7 +346,7 @@ class SentenceModel(OrderedModel):
         if section == self.WORDS:
             return self._words_cell(place).text
         if section == self.gap_column:
-            return cells.spoken_gap(self.gap(place))
+            return contrasts.spoken(self.contrast, self.gap(place))
         system, metric = column = self.columns[section - self.FIRST_SCORE]
         status = self._status(place, system)
         if self.has_chips(section):
@@ -369,7 +385,7 @@ class SentenceModel(OrderedModel):
             return self.columns[section - self.FIRST_SCORE].system
         if self.looked_at is not None:
             return self.looked_at
-        return self.columns[0].system if self.columns else self.gap_columns[0].system
+        return self.columns[0].system if self.columns else self.contrast.columns[0].system
 
     def _comparison(self, system: int) -> Comparison | None:
         if self.study is None or system >= len(self.study.systems):

@@ -26,6 +26,11 @@ LANGUAGE = (
     ("right:all", "all systems have it right; also any, or a system's name; wrong: the opposite"),
     ("only:any", "exactly one system has it right; only:berkeley: this one and no other"),
     ("better:berkeley>stanford", "the first has the better score; better:berkeley>stanford,t-dice: by that measure"),
+    (
+        "better:berkeley>stanford,label=NP",
+        "fewer mistakes in brackets; also right:, wrong:, only:; span= depth= tag= …",
+    ),
+    ("changed:worse", "worse than in the run before the file was written anew; also better, new, gone"),
     ("status:error", "ok, error or skip: whether the trees could be compared"),
     ("error:PP", "a kind of error, as in error:coord or error:label; error: any at all, -error: none"),
     ("parsed:gold -parsed:system", "parsed in gold and not by the system"),

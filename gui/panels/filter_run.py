@@ -19,7 +19,7 @@ from ..tasks import Task
 __all__ = ["FilterRun"]
 
 _AT_ONCE = 200_000  #: trees that a quick filter gets through before anybody notices
-_SLOW = ("/", "tgrep:", "phenomenon:", "lost:", "gained:", "error:", "same:", "other:", "use:")
+_SLOW = ("/", "tgrep:", "phenomenon:", "lost:", "gained:", "error:", "same:", "other:", "use:", "=")
 _PAUSE = 120  #: milliseconds without a key that count as a pause
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from treelens.engine.study import Study
 
 from ..models.chosen import DEFAULT_COLUMNS, ERRORS, ChosenColumn, column_texts, columns_from
 from ..models.known_errors import KnownErrors
+from ..models.ranking import CONTRASTS
 from ..models.sentences import SentenceModel
 from ..rankings import PRESETS, ChosenRanking, chosen_from
 from ..theme import Theme
@@ -165,7 +167,7 @@ class SentencesPanel(QWidget):
         self.system.clear()
         self.system.addItems(context.names)
         self.ranking.offer(len(context.names))
-        self.model.set_study(context.study, context.texts, errors)
+        self.model.set_study(context.study, context.texts, errors, context.earlier)
         self.columns = columns_from(column_texts(self.columns), context.names)
         self.chosen_ranking = PRESETS[0]
         self._wished = {metric.name for metric in self.needed_metrics()}  # who opens a study fills it
@@ -313,10 +315,9 @@ class SentencesPanel(QWidget):
         if 0 <= place < len(self.columns):
             return ChosenRanking("score", (self.columns[place],))
         if section == model.gap_column:
-            if self.chosen_ranking.kind == "gap":
-                return ChosenRanking("gap", self.chosen_ranking.columns)
-            one, other = model.gap_columns
-            return chosen_from(type(model.ranking)("gap", (one, other), True), self.looked_at, self.names)
+            if model.ranking.kind in CONTRASTS:
+                return replace(self.chosen_ranking, reversed=False)
+            return chosen_from(replace(model.contrast, descending=True), self.looked_at, self.names)
         return ChosenRanking("file")
 
     def make_ranking(self, kind: Kind) -> None:
@@ -394,6 +395,14 @@ class SentencesPanel(QWidget):
     def _filtered(self) -> None:
         self._wish()
         self._narrow()
+
+    def list_anew(self, filter: str, ranking: ChosenRanking) -> None:
+        """List other sentences in another order, and begin at the first of them."""
+        self._at = -1
+        self.set_ranking(ranking)
+        if filter == self.filter.text():
+            self._narrow()
+        self.filter.setText(filter)
 
     def filter_again(self, term: str) -> None:
         """Filter once more if the filter has this term, because what it looks at has changed."""

@@ -3,7 +3,7 @@
 - ``findings``: what is told of, found out when first asked for
 - ``summary``, ``measures``, ``fragments``, ``agreement``, ``significance``, ``breakdowns``, ``errors``, ``sentences``,
   ``settings``: the sections, one module each
-- ``html``, ``table``, ``pictures``, ``heat_map``, ``colours``, ``wording``: what sections are made of
+- ``html``, ``table``, ``pictures``, ``colours``, ``wording``: what sections are made of
 - ``page``: all of it together, in the frame of ``resources/report``
 """
 

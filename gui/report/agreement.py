@@ -9,8 +9,8 @@ from itertools import groupby
 from treelens.engine.agreement import Agreement
 from treelens.engine.metrics import METRICS
 
+from ..figures.heat_map import HeatMap, correlation, heat_picture
 from .findings import Findings
-from .heat_map import heat_map
 from .html import Html, element
 from .pictures import Pictures
 from .table import Cell, Column, table
@@ -35,7 +35,9 @@ def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
     titles = [called(METRICS[name]) for name in found.order]
     spearman = found.spearman[:, places][places]
     caption = "Spearman’s rank correlation of measures over systems; measures that agree stand beside each other."
-    yield pictures.figure(lambda theme: heat_map(titles, spearman.tolist(), caption, theme), caption)
+    values = spearman.tolist()
+    shown = [[correlation(value) for value in row] for row in values]
+    yield pictures.plot(lambda spec: heat_picture(HeatMap(caption, titles, shown, values), spec).page, caption)
     if len(found.scores.with_perfect_value) > 1:
         yield _epsila(found)
         yield _clusters(found)

@@ -13,14 +13,9 @@ from .pictures import Pictures
 from .table import Cell, Column, table
 from .wording import called, interval, p_value, signed
 
-__all__ = ["ID", "TITLE", "is_told_apart", "section"]
+__all__ = ["ID", "TITLE", "section"]
 
 ID, TITLE = "significance", "Significance of differences"
-
-
-def is_told_apart(contest: Contest, how: Resampling) -> bool:
-    """Say whether both tests, corrected, hold a difference for more than chance."""
-    return max(contest.adjusted_bootstrap, contest.adjusted_randomisation) < 1 - how.confidence
 
 
 def section(findings: Findings, pictures: Pictures) -> Iterator[Html]:
@@ -58,7 +53,7 @@ def _matrix(findings: Findings) -> Html:
 
 def _difference(contest: Contest, how: Resampling) -> Cell:
     value = contest.result.difference.value
-    apart = is_told_apart(contest, how)
+    apart = contest.is_told_apart(how)
     words = "more than chance" if apart else "may be chance"
     dot = element("span", "●" if apart else "○", class_="dot", role="img", aria_label=words)
     return Cell(joined(signed(value, contest.metric), " ", dot), value, "apart" if apart else "")

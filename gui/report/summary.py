@@ -9,7 +9,6 @@ from treelens.engine.metrics import Metric
 from .findings import Findings
 from .html import Html, element, joined
 from .pictures import Pictures
-from .significance import is_told_apart
 from .table import Cell, Column, table
 from .wording import MARK, best_of, called, in_percent, interval, listed, score, sentences
 
@@ -87,7 +86,7 @@ def _certainty(findings: Findings) -> Iterator[str]:
     """Say how many systems differ from the reference by more than chance, under the chief measure."""
     fought = [contest for contest in findings.contests if contest.metric is findings.chief]
     if fought:
-        apart = sum(is_told_apart(contest, findings.wish.how) for contest in fought)
+        apart = sum(contest.is_told_apart(findings.wish.how) for contest in fought)
         name = findings.names[findings.reference]
         differs = f"differs from {apart} of {len(fought)} other systems"
         if len(fought) == 1:

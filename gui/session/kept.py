@@ -7,13 +7,15 @@ asked: they differ after a mere copy, and can be equal where a file was changed.
 
 from __future__ import annotations
 
+import glob
 from dataclasses import replace
 from pathlib import Path
 
 from treelens.engine.problems import TreelensError
+from treelens.engine.replacing import sweep
 
 from .files import Session, refuse_trees, serialised
-from .writing import digest, sweep, write_whole
+from .writing import digest, write_whole
 
 __all__ = ["ConflictError", "KeptFile"]
 
@@ -32,7 +34,7 @@ class KeptFile:
     def __init__(self, path: str | Path, session: Session) -> None:
         self.path = str(path)
         self._target = Path(path).resolve()
-        sweep(self._target)
+        sweep(self._target.parent, glob.escape(self._target.name))
         self._last = session
         self._there = session.digest
         self._said = ""  # the digest of *_last* in this program's own form; a file may say the same in another

@@ -12,13 +12,15 @@ from functools import cached_property
 
 from treelens.engine.align.headed import Headed
 from treelens.engine.align.registry import BY_HEADS
+from treelens.engine.breakdowns import Finders
 from treelens.engine.trees import Tree
 
 from ..drawing.drawn import Part
 from ..drawing.model import Show
-from ..drawing.roles import Texts, badges_of, gold_badges, gold_roles
+from ..drawing.roles import FOUND, Texts, badges_of, found_role, gold_badges, gold_roles
 from ..drawing.script import step_part
 from .comparison import Comparison, Key, runs_from_right, sound_tops
+from .finding import found_in_words
 from .parse import Parse, Shown
 
 __all__ = ["SIDES", "Compared", "Link", "Parse", "Shown", "neighbour", "next_word"]
@@ -113,6 +115,35 @@ class Compared:
         return found
 
     @cached_property
+    def finders(self) -> Finders | None:
+        """Who found the brackets of gold; None where nobody knows, or where arcs are looked at."""
+        told = self.first.finders
+        if told is None or self.alignment == "dependencies" or "gold" not in self.parses:
+            return None
+        found = told()
+        return found if found.asked else None
+
+    @cached_property
+    def found(self) -> tuple[dict[int, str], dict[int, str]]:
+        """Roles and badges of gold's brackets that say how many systems found each."""
+        if self.finders is None:
+            return {}, {}
+        found = self.finders
+        return (
+            {node: found_role(len(names), len(found.asked)) for node, names in found.names.items()},
+            {node: found.share(node) for node in found.names},
+        )
+
+    @property
+    def found_counts(self) -> dict[str, int]:
+        """How many of gold's brackets were found by nobody, few, most and everybody."""
+        return {role: list(self.found[0].values()).count(role) for role in FOUND}
+
+    def shown_roles(self, show: Show) -> dict[str, dict[int, str]]:
+        """Return the roles that nodes are drawn in: what became of them, or of gold's, if wanted, who found them."""
+        return {**self.roles, "gold": self.found[0]} if show.found and self.finders else self.roles
+
+    @cached_property
     def differences(self) -> list[Key]:
         """All nodes worth stopping at, of all trees together, from left to right and from the top.
 
@@ -179,6 +210,11 @@ class Compared:
             return said[0]
         return "  ".join(f"{letter}: {text}" for letter, text in zip(LETTERS, said, strict=False))
 
+    def explain_found(self, side: str, node: int) -> str:
+        """Say in words which systems found a bracket of gold, and which did not."""
+        gold = node if side == "gold" else next((at for of, at in self.keys(side, node) if of == "gold"), -1)
+        return found_in_words(self.finders, gold) if self.finders is not None else ""
+
     # --- parts of a drawing ---------------------------------------------------------------------------------------
 
     def texts(self, side: str, show: Show) -> Texts:
@@ -192,12 +228,14 @@ class Compared:
         With *done*, gold's place is taken by the tree after so many operations on the way to the first system.
         """
         folded = self.folded() if fold and done is None and self.marked is None else {}
-        badges = self._badges(show)
+        badges, roles = self._badges(show), self.shown_roles(show)
+        if show.found and self.finders:
+            badges["gold"] = self.found[1]
         made = [
             Part(
                 parse.drawn(show),
                 side,
-                self.roles.get(side, {}),
+                roles.get(side, {}),
                 badges.get(side, {}),
                 folded.get(side, frozenset()),
                 heads=self.heads(side, show),

@@ -25,6 +25,10 @@ _NAMES = {
     "swap": ("swap", "swaps"),
     "match": ("match", "matches"),
     "disagree": ("node judged differently by E and T", "nodes judged differently by E and T"),
+    "nobody": ("bracket found by no system", "brackets found by no system"),
+    "few": ("by fewer than half", "by fewer than half"),
+    "most": ("by half or more", "by half or more"),
+    "everybody": ("by all", "by all"),
 }
 _LEVELS = range(4)  #: from all words to hardly any
 _LEAST = 330

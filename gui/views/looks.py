@@ -46,7 +46,9 @@ def colour_of(label: Label, theme: Theme) -> QColor:
     """Return the colour of a label's text."""
     if label.kind == "fold" or label.node < 0:
         return theme.interface.muted
-    if label.role == "quiet" or label.kind == "relation":
+    if own := _ROLES.get(label.role, {}).get("text"):
+        return theme.tree.get(own, "phrase")
+    if label.kind == "relation":
         return theme.tree.get(label.role, "tag")
     return theme.tree.get(label.role, label.kind if label.kind in ("tag", "word") else "phrase")
 

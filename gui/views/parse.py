@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from treelens.engine.align.headed import Headed, headed, headed_tree
 from treelens.engine.align.mapping import Mapping, phrase
+from treelens.engine.breakdowns import Finders
 from treelens.engine.prepare import Preparation, Prepared
 from treelens.engine.trees import Tree
 
@@ -75,3 +76,4 @@ class Shown:
     title: str = ""
     reason: str = ""
     known: Mapping | None = None  #: how they are aligned, where that was found elsewhere
+    finders: Callable[[], Finders] | None = field(default=None, compare=False)  #: tells who found gold's brackets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ..models.cells import Cell, is_right_to_left
@@ -19,6 +19,7 @@ _MARGIN = 5  #: between a text and the edges of its cell
 _MARK = 3  #: the width of the line beside a chosen row
 _BAR_HEIGHT = 9
 _LEAST_BAR = 2.0
+_STOP = 3.5  #: how far the stops at the ends of an interval reach up and down
 _APART = 4  #: between the bar and its number
 _SHORT = 4  #: letters that always fit: columns are at least as wide
 _NARROWEST_LETTER = 2  #: pixels; a text has no more letters in view than fit of these
@@ -55,7 +56,7 @@ class SentenceDelegate(QStyledItemDelegate):
         if cell is not None:
             room = option.rect.adjusted(_MARGIN, 0, -self._right_margin, 0)
             if cell.bar is not None:
-                room = self._paint_bar(painter, room, cell.bar)
+                room = self._paint_bar(painter, room, cell.bar, cell.whiskers)
             if cell.chips:
                 paint_chips(painter, cell.chips, room, option.font, self._chip_colour(cell), self.colours.muted)
             elif cell.text:
@@ -82,8 +83,10 @@ class SentenceDelegate(QStyledItemDelegate):
             painter.fillRect(rect, self._pointed_at)
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), self._between_rows)
 
-    def _paint_bar(self, painter: QPainter, room: QRect, part: float) -> QRect:
-        """Paint a bar to the left or right of a line; return the room that is left for the number."""
+    def _paint_bar(
+        self, painter: QPainter, room: QRect, part: float, whiskers: tuple[float, float] | None = None
+    ) -> QRect:
+        """Paint a bar to the left or right of a line, and its interval; return the room that is left for the number."""
         width = room.width() - self.number_width if self.number_width else room.width() * _BAR_PART
         half = max(width - _APART, 0) / 2
         centre = QPointF(round(room.left() + half), room.center().y() + 0.5)
@@ -97,7 +100,18 @@ class SentenceDelegate(QStyledItemDelegate):
             painter.setBrush(self.colours.bar_positive if part > 0 else self.colours.bar_negative)
             radius = min(2.0, length / 2)
             painter.drawRoundedRect(QRectF(left, centre.y() - _BAR_HEIGHT / 2, length, _BAR_HEIGHT), radius, radius)
+        if whiskers is not None:
+            self._paint_whiskers(painter, centre, half, whiskers)
         return room.adjusted(int(2 * half) + _APART, 0, 0, 0)
+
+    def _paint_whiskers(self, painter: QPainter, centre: QPointF, half: float, ends: tuple[float, float]) -> None:
+        """Paint a thin line from end to end, with a stop at each that is not cut off."""
+        painter.setPen(QPen(self.colours.text, 1.2))
+        low, high = (centre.x() + end * half for end in ends)
+        painter.drawLine(QPointF(low, centre.y()), QPointF(high, centre.y()))
+        for end, x in zip(ends, (low, high), strict=True):
+            if abs(end) < 1:
+                painter.drawLine(QPointF(x, centre.y() - _STOP), QPointF(x, centre.y() + _STOP))
 
     def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, cell: Cell) -> None:
         """Paint the text, cut off where it does not fit; a sentence from right to left is cut off at its left."""

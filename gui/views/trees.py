@@ -91,6 +91,12 @@ class TreesView(QFrame):
         layout.addWidget(self.splitter, 1)
         layout.addWidget(self.legend)
 
+    def show_above(self, widget: QWidget) -> None:
+        """Put something above the trees."""
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(0, widget)
+
     # --- what is shown --------------------------------------------------------------------------------------------
 
     @property
@@ -313,6 +319,8 @@ class TreesView(QFrame):
         comparisons = list(self.compared.comparisons.values()) if self.compared else []
         letters = LETTERS if len(comparisons) > 1 else ("",)
         counts = [(letter, each.counts) for letter, each in zip(letters, comparisons, strict=False)]
+        if self.options.found and self.compared and self.compared.finders:
+            counts, comparisons = [("", self.compared.found_counts)], comparisons[:1]
         costs = [f"{each.mapping.cost:g}" for each in comparisons if each.alignment != "disagree"]
         notes: list[str] = []
         if comparisons:
@@ -348,7 +356,10 @@ class TreesView(QFrame):
         self.across.point_out(kind, compared.links_of(*key) if compared and key else [])
 
     def _words_on(self, key: Key | None) -> str:
-        return self.compared.explain(*key) if key and self.compared else ""
+        if not key or not self.compared:
+            return ""
+        found = self.compared.explain_found(*key) if self.options.found else ""
+        return "  ".join(filter(None, (found, self.compared.explain(*key))))
 
     def _hover(self, side: str, node: int) -> None:
         if self.compared is None:

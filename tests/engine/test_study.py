@@ -193,7 +193,7 @@ def test_errors_are_kept_for_whoever_asks(study, monkeypatch):
 
 
 def test_old_entries_make_room(tmp_path):
-    cache = Cache(tmp_path, most=2500)
+    cache = Cache(tmp_path, most=3500)
     for age, name in enumerate("abc"):
         cache.save(Cache.key(name), {"x": np.zeros(100)})
         os.utime(tmp_path / f"{Cache.key(name)}.npz", (age, age + 1000))

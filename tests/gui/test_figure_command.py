@@ -14,6 +14,7 @@ import pytest
 
 from treelens.engine.commands.main import run as run_command
 from treelens.gui import commands_figure, program
+from treelens.gui.commands_systems import SYSTEMS_PLOTS
 from treelens.resources import resource
 
 DEMO = Path(str(resource("demo")))
@@ -227,7 +228,7 @@ def test_help_names_what_there_is():
     assert metavars["layout"] == "|".join(LAYOUTS)
     assert metavars["align"] == "|".join(ALIGNMENTS)
     assert metavars["theme"] == "|".join((*THEMES, "grey"))
-    assert tuple(PLOTS) == commands_figure.PLOTS
+    assert (*PLOTS, *SYSTEMS_PLOTS) == commands_figure.PLOTS
     assert tuple(FORMATS) == commands_figure.FORMATS
     offered = set(inspect.signature(commands_figure.figure).parameters)
     named = {OPTIONS.get(each.name, f"--{each.name}")[2:].replace("-", "_") for each in fields(FigureSpec)}
@@ -265,3 +266,39 @@ def test_head_rules_are_asked_for_as_in_other_commands(treelens):
     assert Path("collins.svg").read_bytes() != Path("content.svg").read_bytes()
     code, err = treelens(GOLD, SYSTEM, "--id", 17, "--heads", "nobody", "-o", "x.svg")
     assert (code, "no head rules are called 'nobody'" in err) == (2, True)
+
+
+def test_plots_of_systems(treelens, tmp_path):
+    """Every kind of input: systems, a table of systems, a table of scores."""
+    demo = DEMO
+    rows = "".join(f"{demo / name}.mrg\t{place}\n" for place, name in enumerate(("berkeley", "bllip", "pcfg-plain")))
+    (tmp_path / "runs.tsv").write_text(f"path\tparameter\n{rows}")
+    made = tmp_path / "p.csv"
+    code, err = treelens(demo / "gold.mrg", "--sweep", tmp_path / "runs.tsv", "--plot", "parameter", "-o", made)
+    assert (code, "3 rows" in err) == (0, True), err
+    lines = made.read_text().splitlines()
+    assert lines[0] == "system,family,parameter,f1"
+    assert [line.split(",")[0] for line in lines[1:]] == ["berkeley", "bllip", "pcfg-plain"]
+    (tmp_path / "scores.csv").write_text("system,f1,exact\na,80,20\nb,90,10\nc,70,5\n")
+    made = tmp_path / "e.csv"
+    code, err = treelens("--table", tmp_path / "scores.csv", "--plot", "epsila", "-o", made)
+    assert code == 0, err
+    assert made.read_text().splitlines()[0] == "metric,other,epsila"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--plot", "parameter"), "no system has a parameter"),
+        (("--plot", "sorted", "--metric", "t-dice"), "no system has a score under 't-dice'"),
+        (("--plot", "ranks", "--baseline", "nobody"), "no system is called 'nobody'"),
+        (("--plot", "sizes", "--sizes", "9"), "--sizes takes a range"),
+        (("--plot", "ranks", "--under", "both"), "--under"),
+        (("--id", "3"), "--table is for plots of systems"),
+    ],
+)
+def test_what_cannot_be_plotted(treelens, tmp_path, arguments, said):
+    (tmp_path / "scores.csv").write_text("system,f1,exact\na,80,20\nb,90,10\nc,70,5\n")
+    code, err = treelens("--table", tmp_path / "scores.csv", *arguments, "-o", tmp_path / "x.svg")
+    assert code == 2
+    assert said in err

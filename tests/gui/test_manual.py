@@ -17,8 +17,8 @@ def manual(qtbot):
 
 def test_the_menu_opens_it(window):
     window.actions_["manual"].trigger()
-    assert window._manual.isVisible()
-    assert window._manual.current == FIRST
+    assert window.helping.manual.isVisible()
+    assert window.helping.manual.current == FIRST
 
 
 def test_every_page_is_shown(manual, qtbot):

@@ -1,12 +1,13 @@
 """Rankings as they are chosen: in words, written down, and as orders of sentences."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from treelens.engine.metrics import METRICS
 from treelens.gui.models.chosen import ChosenColumn
-from treelens.gui.models.ranking import Column, Ranking
+from treelens.gui.models.ranking import Column, Earlier, Ranking
 from treelens.gui.rankings import PRESETS, ChosenRanking, chosen_from
 
 NAMES = ["berkeley", "v2.1 (new)", "reversed", "it's"]
@@ -16,6 +17,17 @@ RANKINGS = st.one_of(
     st.builds(ChosenRanking, st.sampled_from(["file", "length"]), st.just(()), st.booleans()),
     st.builds(ChosenRanking, st.just("score"), st.tuples(COLUMNS), st.booleans()),
     st.builds(ChosenRanking, st.just("gap"), st.tuples(COLUMNS, COLUMNS), st.booleans()),
+    st.builds(ChosenRanking, st.just("gain"), st.tuples(COLUMNS), st.booleans()),
+    st.builds(ChosenRanking, st.just("spread"), st.tuples(st.builds(ChosenColumn, MEASURES, st.none())), st.booleans()),
+    st.builds(
+        lambda metric, one, other, turned: ChosenRanking(
+            "difference", (ChosenColumn(metric, one), ChosenColumn(metric, other)), turned
+        ),
+        MEASURES,
+        st.sampled_from(NAMES),
+        st.sampled_from(NAMES),
+        st.booleans(),
+    ),
 )
 
 
@@ -100,3 +112,28 @@ def test_a_system_that_is_not_there():
     assert ChosenRanking.from_text("score gone.f1").ranking(0, NAMES) is None
     assert ChosenColumn.from_text("gone.f1").column(0, NAMES) is None
     assert ChosenColumn.from_text("v2.1 (new).f1").column(0, NAMES) == Column(1, METRICS["f1"])
+
+
+def test_systems_are_ranked_by_how_far_their_scores_are_apart():
+    scores = {
+        0: np.array([0.5, 0.9, 0.4, np.nan]),
+        1: np.array([0.6, 0.2, 0.4, 0.1]),
+        2: np.array([0.1, 0.9, 0.4, 0.3]),
+    }
+    read = lambda column: scores[column.system] + isinstance(column, Earlier)  # noqa: E731
+    difference = ChosenRanking.from_text("difference f1 a b").ranking(0, ["a", "b", "c"])
+    assert difference.order(read, np.zeros(4)).tolist() == [1, 0, 2, 3]
+    assert np.allclose(difference.contrast(read)[:3], [-0.1, 0.7, 0.0])
+    spread = ChosenRanking.from_text("spread f1").ranking(0, ["a", "b", "c"])
+    assert np.allclose(spread.contrast(read), [0.5, 0.7, 0.0, 0.2])
+    assert spread.order(read, np.zeros(4)).tolist() == [1, 0, 3, 2]
+    gain = ChosenRanking.from_text("gain t-cost").ranking(1, ["a", "b", "c"])
+    assert gain.contrast(read).tolist() == [1.0] * 4  # it cost one more before
+
+
+@pytest.mark.parametrize("text", ["difference f1 a b", "spread t-dice", "gain f1", "gain a.f1 reversed"])
+def test_a_ranking_that_is_in_use_is_named_as_it_was_chosen(text):
+    ranking = ChosenRanking.from_text(text)
+    assert str(chosen_from(ranking.ranking(2, ["a", "b", "c"]), 2, ["a", "b", "c"])) == text
+    assert ranking.label()
+    assert ranking.explanation().startswith("ranked")

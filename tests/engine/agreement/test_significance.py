@@ -158,3 +158,20 @@ def test_draws_can_be_watched():
         [two_systems(sentences=900)[0]], Resampling(samples=5000)
     )
     assert seen == [3] * 3
+
+
+def test_whoever_watches_can_stop_all_threads():
+    scored = []
+
+    def stopped(blocks, total):
+        assert total > 400
+        yield next(iter(blocks))
+        raise KeyboardInterrupt
+
+    def score(sums):
+        scored.append(len(sums))
+        return sums[:, 0] / sums[:, 1]
+
+    with pytest.raises(KeyboardInterrupt):
+        estimates([Addends(np.ones((2, 50_000)), score)], Resampling(samples=20_000, jobs=2, watched=stopped))
+    assert len(scored) < 50

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from treelens.engine.align.spans import nodes_in, paired
-from treelens.engine.breakdowns import consensus
+from treelens.engine.breakdowns import consensus, finders
 from treelens.engine.formats import load
 from treelens.engine.metrics import parseval
 from treelens.engine.prepare import prepare, preset
@@ -37,3 +37,14 @@ def test_brackets_of_the_demo():
                 for node, _ in paired(tree, other, nodes, theirs, preparation):
                     expected[node] += (system,)
         assert made.of(sentence) == expected
+
+    for sentence in (0, 14, 45, 117):
+        one = finders(compared, SYSTEMS, sentence)
+        asked = [name for name, there in zip(SYSTEMS, made.asked[:, sentence], strict=True) if there]
+        assert list(one.asked) == asked
+        assert one.names == {
+            node: tuple(SYSTEMS[place] for place in systems) for node, systems in made.of(sentence).items()
+        }
+        for node, names in one.names.items():
+            assert one.share(node) == f"{len(names)}/{len(asked)}"
+            assert sorted([*names, *one.missed(node)]) == sorted(asked)

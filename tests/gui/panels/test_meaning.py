@@ -213,7 +213,7 @@ def test_a_meaning_that_both_share_has_no_difference():
 
 def test_export_is_of_what_has_the_focus(meaning, profiles, qtbot, monkeypatch):
     opened = []
-    monkeypatch.setattr(profiles.exports, "_open", lambda wanted, spec, theme: opened.append(wanted))
+    monkeypatch.setattr(profiles.exporting.exports, "_open", lambda wanted, spec, theme: opened.append(wanted))
     profiles.activateWindow()
     profiles.sentences.table.setFocus()
     profiles.actions_["export-figure"].trigger()

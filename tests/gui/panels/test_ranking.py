@@ -60,7 +60,7 @@ def test_a_gap_between_systems(qtbot, panel, scored):
     dialog.systems[1].setCurrentText("linkgrammar")
     qtbot.mouseClick(dialog.buttons.button(OK), Qt.MouseButton.LeftButton)
     assert panel.ranking_text() == "systems f1 berkeley linkgrammar"
-    assert [column.system for column in panel.model.gap_columns] == [0, 2]
+    assert [column.system for column in panel.model.contrast.columns] == [0, 2]
 
 
 def test_a_score_of_a_fixed_system_best_first(qtbot, panel):

@@ -13,10 +13,11 @@ from treelens.engine.agreement.significance import NOT_COVERED
 from treelens.engine.metrics import parseval
 from treelens.gui.appearance import theme_names, theme_values
 from treelens.gui.document import open_document
+from treelens.gui.figures import PlotSpec
+from treelens.gui.figures.heat_map import HeatMap, correlation, heat_picture
 from treelens.gui.figures.page import Box
 from treelens.gui.program import demo_files
 from treelens.gui.report.colours import Colours, colours_for
-from treelens.gui.report.heat_map import heat_map
 from treelens.gui.report.page import SECTIONS
 
 
@@ -200,7 +201,9 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", theme_names())
 def test_numbers_on_the_map_of_correlations_can_be_read(theme, qapp):
-    drawn = heat_map(["a", "b", "c"], [[1.0, -1.0, float("nan")], [0.5, -0.5, 0.0], [0.9, -0.9, 0.7]], "map", theme)
+    values = [[1.0, -1.0, float("nan")], [0.5, -0.5, 0.0], [0.9, -0.9, 0.7]]
+    shown = [[correlation(value) for value in row] for row in values]
+    drawn = heat_picture(HeatMap("map", ["a", "b", "c"], shown, values), PlotSpec(theme=theme)).page
     shades = {drawn.looks.fill(mark.kind, mark.role) for mark in drawn.marks if isinstance(mark, Box)}
     inks = {drawn.looks.text(text.kind, text.role).colour for text in drawn.texts()}
     assert len(shades) >= 6
