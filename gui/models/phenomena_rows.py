@@ -137,7 +137,7 @@ def system_rows(
     names: Sequence[str], outcomes: Mapping[int, Outcome], *, of_suite: bool
 ) -> tuple[Sequence[Heading], Sequence[Sequence[Value]]]:
     """Return all systems side by side: their scores, sentences without a parse, and the recall of each phenomenon."""
-    first = Heading(_tr("Measure, or recall of a phenomenon"), _tr("In percent"))
+    first = Heading(_tr("Measure, recall"), _tr("Measures, and the recall of each phenomenon, in percent"))
     headings = [first, *(Heading(name) for name in names)]
     made: list[list[Value]] = []
     if of_suite:

@@ -41,7 +41,7 @@ _PARTS = {  # of the width of the list of sentences, beside the number
     OutcomeModel.WRONG: 0.23,
 }
 _NUMBER, _NARROWEST = 48, 96
-_NAMES, _NUMBERS = 150, 64  #: the least width of names and of numbers in the other tables
+_NAMES, _NUMBERS = 176, 64  #: the least width of names and of numbers in the other tables
 _SENTENCES, _PHENOMENA, _SYSTEMS = range(3)
 _FILE = "\0file"  # stands for a file that is still to be chosen
 _EDIT, _ALSO_GOLD, _EVERYWHERE = "\0edit", "\0gold", "\0everywhere"
@@ -174,6 +174,10 @@ class PhenomenaPanel(QWidget):
         """Paint in other colours."""
         for table in self.tables:
             table.setItemDelegate(SentenceDelegate(theme.interface, table, _BESIDE))
+        colours = theme.interface
+        self.annotate.setStyleSheet(
+            f"QPushButton:checked {{ background: {colours.accent.name()}; color: {colours.accent_text.name()}; }}"
+        )
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Tell that there is somebody to look."""
