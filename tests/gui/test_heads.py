@@ -131,7 +131,7 @@ def test_a_place_keeps_the_alignment(demo):
         place = demo.place()
         assert type(place).from_dict(place.to_dict()).alignment == name
         demo.set_alignment("e")
-        demo._restore(place)
+        demo.restore(place)
         assert demo.trees.alignment == name
         assert demo.actions_[f"align-{name}"].isChecked()
 
