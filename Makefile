@@ -4,6 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := resources/demo
+# What runs on kernels, and is tested with uncompiled ones too.
+OF_KERNELS := $(addprefix tests/engine/,align errors formats heads metrics prepare tgrep)
+# Modules are compiled once, also where the environment says otherwise: processes that tests start would compile all anew.
+unexport PYTHONDONTWRITEBYTECODE
 # Qt draws into memory unless a display is there.
 export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
 
@@ -34,7 +38,7 @@ endif
 test: setup
 	@sh packaging/system-libraries.sh tests
 	$(BIN)/python -m pytest -n auto --dist worksteal
-	TREELENS_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/engine -m 'not slow'
+	TREELENS_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow' $(OF_KERNELS)
 
 check: setup
 	$(BIN)/ruff check .
