@@ -12,6 +12,7 @@ from ..agreement.significance import CORRECTIONS, NOT_COVERED, USUAL, Estimate, 
 from ..contests import Contest, Scored, contests, pairs_of, scored
 from ..metrics import Metric, choose
 from ..metrics.base import AVERAGES
+from ..metrics.printed import percent
 from ..problems import TreelensError
 from ..scoring import Comparison, system_names
 from .inputs import compare_all, exit_code, settings_of
@@ -28,7 +29,6 @@ from .options import (
 )
 from .output import as_csv, as_json, as_table, as_text, emit
 from .progress import drawing
-from .score import percent
 from .settings import Settings, takes_settings
 
 __all__ = ["compare"]

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from ..metrics import Metric, choose
+from ..metrics.printed import percent
 from ..phenomena import Assessed, Mean, Occurrence, assess, load_parses, read_recogniser, read_suite
 from ..phenomena.parses import TEXTS, Parses
 from ..phenomena.recognisers import Recogniser
@@ -20,7 +21,6 @@ from .inputs import compare_all, tell_problems
 from .options import Format, Output, Strict, Systems, check_choice
 from .output import as_csv, as_json, as_table, emit, say
 from .progress import progress
-from .score import percent
 from .settings import Settings, takes_settings
 
 __all__ = ["phenomena"]

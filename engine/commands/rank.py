@@ -12,6 +12,7 @@ from ..agreement import Disagreement, disagreement, ranks
 from ..agreement.rivals import advantage, shared_out, spread
 from ..metrics import Metric, choose
 from ..metrics.base import Floats
+from ..metrics.printed import percent
 from ..problems import TreelensError
 from ..scoring import Comparison, system_names
 from .inputs import compare_all, exit_code, own_id, shown_id
@@ -24,7 +25,6 @@ from .options import (
     check_choice,
 )
 from .output import as_csv, as_json, as_table, emit
-from .score import percent
 from .settings import Settings, takes_settings
 from .where import Where, matching
 

@@ -12,6 +12,7 @@ import numpy as np
 import typer
 
 from ..metrics import Metric, Tally, choose, family_of, mph, parseval, semantics
+from ..metrics.printed import percent
 from ..prepare import Prepared
 from ..problems import TreelensError
 from ..scoring import ERROR, OK, SKIP, STATUS_NAMES, Comparison
@@ -116,12 +117,6 @@ def _as_evalb(compared: Sequence[Comparison]) -> str:
         counts = one.counts(mph.FAMILY) | {"tags": tags}
         made += report_of(counts, status, one.lengths, one.gold.preparation.cutoff).out
     return "".join(made)
-
-
-def percent(value: float | None, metric: Metric) -> str:
-    if value is None or math.isnan(value):
-        return "n/a"
-    return f"{100 * value:.2f}" if metric.is_share else f"{value:.2f}".removesuffix(".00")
 
 
 def _table(gold: Prepared, results: Sequence[Result], metrics: Sequence[Metric], per_sentence: bool) -> str:

@@ -13,7 +13,7 @@ from treelens.engine.breakdowns import Row
 from treelens.engine.contests import Contest
 from treelens.engine.metrics import METRICS, Metric
 
-from ..report.wording import p_value, score, signed
+from ..numbers import p_value, score, signed
 from .cells import Cell, tool_tip
 from .entries import Entry, Heading, Line
 

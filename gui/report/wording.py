@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 
 from treelens.engine.agreement.significance import Estimate
-from treelens.engine.commands.score import percent
 from treelens.engine.metrics import Metric
 
+from ..numbers import number, p_value, score, signed
 from .html import Html, element, joined
 
 __all__ = [
@@ -42,21 +42,6 @@ def called(metric: Metric) -> str:
     return title.replace(" ", "\u00a0") if len(title) < _SHORT else title
 
 
-def number(text: str) -> str:
-    """Write a minus as one."""
-    return text.replace("-", "−")
-
-
-def score(value: float, metric: Metric) -> str:
-    """Return a score as everywhere in the program: shares in percent, counts as they are."""
-    return number(percent(value, metric))
-
-
-def signed(value: float, metric: Metric) -> str:
-    """Return a difference of scores."""
-    return f"+{score(value, metric)}" if value > 0 else score(value, metric)
-
-
 def interval(one: Estimate, metric: Metric) -> Html:
     """Return an interval, small print behind its value; nothing where there is none."""
     if math.isnan(one.low):
@@ -71,11 +56,6 @@ def in_percent(share: float, digits: int = 1) -> str:
     ('50.0', 'n/a')
     """
     return "n/a" if math.isnan(share) else number(f"{100 * share:.{digits}f}")
-
-
-def p_value(value: float) -> str:
-    """Return a p-value."""
-    return "n/a" if math.isnan(value) else f"{value:.4f}"
 
 
 def sentences(count: int) -> str:

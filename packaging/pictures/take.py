@@ -38,7 +38,8 @@ def mirror(window: MainWindow) -> None:
 def attachment(window: MainWindow) -> None:
     """The arrow of a repair."""
     window.sentences.show_sentence(83)
-    window.this.repairs.list.setCurrentRow(0)
+    repairs = window.this.repairs.list
+    repairs.itemClicked.emit(repairs.item(0))
 
 
 def arcs(window: MainWindow) -> None:
