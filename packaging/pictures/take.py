@@ -1,12 +1,13 @@
 """Takes the pictures of the manual and of the README from the real window, on the demo.
 
-Run it as ``python packaging/pictures/take.py``. Qt draws into memory; the same machine makes the same pictures. Look at
-them before they are committed.
+Run it as ``python packaging/pictures/take.py [NAME …]``. Qt draws into memory; the same machine makes the same pictures.
+Look at them before they are committed.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def attachment(window: MainWindow) -> None:
     """The arrow of a repair."""
     window.sentences.show_sentence(83)
     repairs = window.this.repairs.list
-    repairs.itemClicked.emit(repairs.item(0))
+    repairs.itemActivated.emit(repairs.item(0))
 
 
 def arcs(window: MainWindow) -> None:
@@ -89,5 +90,5 @@ def _settle(milliseconds: int) -> None:
 if __name__ == "__main__":
     application("light")
     MANUAL.mkdir(exist_ok=True)
-    for chosen, prepared in PICTURES.items():
-        take(chosen, prepared)
+    for wanted in sys.argv[1:] or PICTURES:
+        take(wanted, PICTURES[wanted])
