@@ -1,7 +1,7 @@
 """Takes the pictures of the manual and of the README from the real window, on the demo.
 
-Run it as ``python packaging/pictures/take.py [NAME …]``. Qt draws into memory; the same machine makes the same pictures.
-Look at them before they are committed.
+Run it as ``python packaging/pictures/take.py [NAME …]``. Qt draws into memory; the same machine makes the same
+pictures. Look at them before they are committed.
 """
 
 from __future__ import annotations
