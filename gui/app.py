@@ -20,7 +20,6 @@ from treelens.resources import resource
 
 from .collecting import Collecting
 from .document import Wanted
-from .figures.png import write_picture
 from .main_window import MainWindow
 from .theme import apply_theme, load_theme, system_theme
 
@@ -111,6 +110,8 @@ def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
 
 
 def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
+    from .figures.png import write_picture
+
     quieten()
     shown.show()
     if wanted.files:

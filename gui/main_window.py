@@ -93,7 +93,7 @@ class MainWindow(PartsWindow):
         self.annotating = Annotating(self.looking, self.suites, self.recognising, self.phenomena, self.annotate)
         self.heads = ChoosingHeads(self.looking, self.files, self)
         self.relating = Relating(self.trees, self.meaning)
-        self.surveying = Surveying(self.looking, self.systems, self.centre, self.docks)
+        self.surveying = Surveying(self.looking, self.theme, self.centre, self.docks)
         self.opening, self.exporting, self.helping = Opening(self), Exporting(self), Helping(self)
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
@@ -185,8 +185,8 @@ class MainWindow(PartsWindow):
         surveying.said.connect(self.status.say)
         surveying.toggled.connect(lambda _: self.show_tools())
         surveying.table_opened.connect(self._table_opened)
-        self.systems.pointed.connect(self.status.explain)
-        self.systems.export_wanted.connect(self.exporting.systems)
+        surveying.pointed.connect(self.status.explain)
+        surveying.export_wanted.connect(self.exporting.systems)
         files.table_wanted.connect(self._open_table)
         counting.failed.connect(self._failed)
         sentences.chosen.connect(looking.show_sentence)
@@ -477,6 +477,7 @@ class MainWindow(PartsWindow):
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
         self._paint_parts()
+        self.surveying.set_theme(self.theme)
         self.looking.show_scores()
 
     def _end_steps(self) -> None:

@@ -24,7 +24,6 @@ from .panels.sentence_phenomena import SentencePhenomena
 from .panels.sentences import SentencesPanel
 from .panels.welcome import WelcomePage
 from .status import StatusLine
-from .systems.page import SystemsPage
 from .theme import Fonts, Theme
 from .views.banner import Banner
 from .views.trees import TreesView
@@ -33,7 +32,7 @@ __all__ = ["PartsWindow"]
 
 
 class PartsWindow(QMainWindow):
-    """A window with everything in its place: trees, systems and welcome in the middle, docks around them."""
+    """A window with everything in its place: welcome and trees in the middle, docks around them."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -53,9 +52,8 @@ class PartsWindow(QMainWindow):
         self.trees = TreesView(self.theme, Fonts(QApplication.font()))
         self.banner = Banner()
         self.trees.show_above(self.banner)
-        self.systems = SystemsPage(self.theme)
         self.centre = QStackedWidget()
-        for page in (self.welcome, self.trees, self.systems):
+        for page in (self.welcome, self.trees):
             self.centre.addWidget(page)
         self.setCentralWidget(self.centre)
 
@@ -96,7 +94,6 @@ class PartsWindow(QMainWindow):
         """Paint all parts in the theme that is in use now."""
         for part in (
             self.trees,
-            self.systems,
             self.sentences,
             self.this,
             self.notes_panel,

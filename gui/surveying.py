@@ -19,13 +19,13 @@ from .document import Document
 from .looking import Looking
 from .newest import Newest
 from .sweeping import Sweeping
-from .systems.choice import scored
-from .systems.page import SystemsPage
 from .tasks import Task
+from .theme import Theme
 from .views.segments import Segments
 
 if TYPE_CHECKING:
     from .figures.wanted import Wanted
+    from .systems.page import SystemsPage
 
 __all__ = ["Surveying"]
 
@@ -37,10 +37,13 @@ class Surveying(QObject):
     failed = Signal(object)
     table_opened = Signal(str)  #: a table of scores is shown, without trees
     toggled = Signal(bool)  #: whether the page is shown
+    pointed = Signal(str)  #: what is under the pointer
+    export_wanted = Signal(str, str)  #: a plot by its name, and how
 
-    def __init__(self, looking: Looking, page: SystemsPage, centre: QStackedWidget, docks: Docks) -> None:
+    def __init__(self, looking: Looking, theme: Theme, centre: QStackedWidget, docks: Docks) -> None:
         super().__init__(looking)
-        self.looking, self.page, self.centre, self.docks = looking, page, centre, docks
+        self.looking, self.theme, self.centre, self.docks = looking, theme, centre, docks
+        self._page: SystemsPage | None = None
         self._table = ""  # the table of scores whose systems are shown, if it is one
         self._sentences: Table | None = None  # and that table, if it has sentences
         self._before: QWidget | None = None  # what was in the middle
@@ -53,13 +56,6 @@ class Surveying(QObject):
         self._connect()
 
     def _connect(self) -> None:
-        page = self.page
-        page.left.connect(self.hide)
-        page.system_wanted.connect(self._look_at)
-        page.pair_wanted.connect(self._look_at_pair)
-        page.trees_wanted.connect(self._go_to_trees)
-        page.cancelled.connect(self.cancel)
-        page.resumed.connect(self._sweep)
         self._summing.done.connect(self._summed_up)
         self._summing.failed.connect(self.failed)
         self._sweeping.arrived.connect(self._arrived)
@@ -68,6 +64,30 @@ class Surveying(QObject):
         self.looking.system_changed.connect(self._mark)
         self.looking.counting.settled.connect(self.refresh)
         self.looking.counting.done.connect(self.refresh)
+
+    @property
+    def page(self) -> SystemsPage:
+        """The page; it is made, and what it needs imported, when it is first wanted."""
+        if self._page is None:
+            from .systems.page import SystemsPage
+
+            page = self._page = SystemsPage(self.theme)
+            self.centre.addWidget(page)
+            page.left.connect(self.hide)
+            page.system_wanted.connect(self._look_at)
+            page.pair_wanted.connect(self._look_at_pair)
+            page.trees_wanted.connect(self._go_to_trees)
+            page.pointed.connect(self.pointed)
+            page.export_wanted.connect(self.export_wanted)
+            page.cancelled.connect(self.cancel)
+            page.resumed.connect(self._sweep)
+        return self._page
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.theme = theme
+        if self._page is not None:
+            self._page.set_theme(theme)
 
     def add_switch(self, bar: QMenuBar, action: QAction) -> None:
         """Put a switch between trees and systems into a corner of the menu bar; it goes with an action."""
@@ -91,7 +111,7 @@ class Surveying(QObject):
     @property
     def shown(self) -> bool:
         """Whether the page is in the middle of the window."""
-        return self.centre.currentWidget() is self.page
+        return self._page is not None and self.centre.currentWidget() is self._page
 
     @property
     def busy(self) -> bool:
@@ -117,6 +137,8 @@ class Surveying(QObject):
         """Show the page; panels that speak of one sentence make room, the list of sentences stays."""
         if self.shown:
             return
+        if self._study is None and self.document is not None and not self._table:
+            self._begin(self.document)
         self._before = self.centre.currentWidget()
         self._make_room()
         self.centre.setCurrentWidget(self.page)
@@ -146,6 +168,9 @@ class Surveying(QObject):
 
     def set_document(self, document: Document, *, again: bool) -> None:
         """Take what was opened: a sweep is shown at once, other files when they are asked for."""
+        is_sweep = document.is_partial or any(point.parameter is not None for point in document.points)
+        if self._page is None and (again or not is_sweep):
+            return
         same = self._study is not None and not self._table and [*document.points] == [*self.page.standings.systems]
         alike = self._study is not None and document.preparation == self._study.preparation
         if not (same and alike and document.is_partial):
@@ -153,7 +178,6 @@ class Surveying(QObject):
         self._study = document.study
         self._table = ""
         self._mark()
-        is_sweep = document.is_partial or any(point.parameter is not None for point in document.points)
         if is_sweep and not again and not same:
             self.show()
         if self.shown:
@@ -234,6 +258,8 @@ class Surveying(QObject):
             return
         missing = [place for place in range(len(document.points)) if place not in self.page.standings.rows]
         if missing:
+            from .systems.choice import scored
+
             self._sweeping.start(document.gold, document.preparation, document.points, missing, scored())
         self._show_progress()
 
@@ -257,7 +283,8 @@ class Surveying(QObject):
         """Let go of all work beside the window, and put panels back where they were."""
         self._sweeping.stop()
         self._summing.stop()
-        self.page.stop_work()
+        if self._page is not None:
+            self._page.stop_work()
         if self._reading is not None:
             self._reading.cancel()
             self._reading.wait(10)
@@ -267,6 +294,8 @@ class Surveying(QObject):
 
     def _mark(self) -> None:
         """Make the system that is looked at stand out on the page."""
+        if self._page is None:
+            return
         document, names = self.document, self.page.standings.names
         current = -1
         if document is not None:

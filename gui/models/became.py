@@ -10,7 +10,7 @@ from treelens.engine.metrics import Metric
 from treelens.engine.metrics.base import Tally
 from treelens.engine.runs import Became
 
-from ..report.wording import score, signed
+from ..numbers import score, signed
 from .cells import Cell
 from .entries import Entry, Heading, Line
 

@@ -8,7 +8,10 @@ import sys
 import pytest
 
 #: Packages that take long to import, and that a window without files has no use for.
-HEAVY = ("conllu", "delphin", "matplotlib", "networkx", "nltk", "pyqtgraph", "scipy.stats")
+OTHERS = ("conllu", "delphin", "matplotlib", "networkx", "nltk", "pyqtgraph", "scipy.stats")
+#: Parts of the program itself of which that is true too.
+OWN = ("treelens.gui.figures", "treelens.gui.report", "treelens.gui.systems")
+HEAVY = (*OTHERS, *OWN)
 
 #: Prints, after each step of a start, which of the heavy packages are imported by then.
 START = """

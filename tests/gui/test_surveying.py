@@ -32,7 +32,7 @@ def few(monkeypatch):
 def opened(window, qtbot, *paths):
     window.open_files(list(paths))
     qtbot.waitUntil(lambda: window._full and not window.surveying.busy, timeout=60_000)
-    return window.systems
+    return window.surveying.page
 
 
 def test_a_sweep_opens_on_the_page_of_all_systems(window, qtbot, sweep):
@@ -62,7 +62,7 @@ def test_of_very_many_systems_only_those_looked_at_are_open(window, qtbot, sweep
 
 def test_scoring_very_many_can_be_cancelled_and_go_on(window, qtbot, sweep, few):
     window.open_files([demo_files()[0], sweep])
-    page = window.systems
+    page = window.surveying.page
     qtbot.waitUntil(lambda: page.stop.isVisible(), timeout=30_000)
     page.stop.click()
     known = len(page.standings.rows)
@@ -126,8 +126,8 @@ def test_a_table_whose_systems_are_open_leads_to_their_trees(demo, qtbot, tmp_pa
     path = tmp_path / "scores.csv"
     write_table(path, demo_folder, by_sentence=False)
     demo.files.take([str(path)])  # as if it was dropped
-    qtbot.waitUntil(lambda: demo.surveying.shown and demo.systems.standings.names == list(NAMES))
-    demo.systems.trees_wanted.emit(1)
+    qtbot.waitUntil(lambda: demo.surveying.shown and demo.surveying.page.standings.names == list(NAMES))
+    demo.surveying.page.trees_wanted.emit(1)
     assert demo.document.names[demo.document.current] == "bllip"
     assert demo.centre.currentWidget() is demo.trees
 

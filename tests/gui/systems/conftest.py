@@ -7,7 +7,7 @@ import pytest
 def page(demo, qtbot):
     """The page of all systems of the demo, everything on it there."""
     demo.actions_["systems"].trigger()
-    shown = demo.systems
+    shown = demo.surveying.page
 
     def complete():
         known = [row.macro for row in shown.standings.rows.values()]

@@ -25,10 +25,10 @@ def row_of(page, name):
 def test_f6_and_esc_go_there_and_back(demo, qtbot):
     assert demo.docks["plots"].isVisible()
     qtbot.keyClick(demo, Qt.Key.Key_F6)
-    assert demo.centre.currentWidget() is demo.systems
+    assert demo.centre.currentWidget() is demo.surveying.page
     assert demo.docks["sentences"].isVisible()  # sentences stay, panels of one sentence make room
     assert not demo.docks["plots"].isVisible()
-    qtbot.keyClick(demo.systems.table.table, Qt.Key.Key_Escape)
+    qtbot.keyClick(demo.surveying.page.table.table, Qt.Key.Key_Escape)
     assert demo.centre.currentWidget() is demo.trees
     assert demo.docks["plots"].isVisible()
     assert not demo.actions_["systems"].isChecked()
