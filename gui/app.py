@@ -64,6 +64,8 @@ def start(wanted: Start) -> int:
     program = application(wanted.theme)
     Collecting(program)
     drawn_only = wanted.screenshot is not None
+    if drawn_only:
+        quieten()
     theme = system_theme() if wanted.theme == "system" else load_theme(wanted.theme)
     shown = MainWindow(theme, remembers=not drawn_only)
     if wanted.theme == "system" and not drawn_only:
@@ -112,7 +114,6 @@ def _quiet(kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
 def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
     from .figures.png import write_picture
 
-    quieten()
     shown.show()
     if wanted.files:
         shown.open_files(wanted.files, wanted.goto, wanted.preparation)
