@@ -21,7 +21,8 @@ from treelens.resources import resource
 from .collecting import Collecting
 from .document import Wanted
 from .main_window import MainWindow
-from .theme import apply_theme, load_theme, system_theme
+from .remembered import Remembered
+from .theme import apply_theme, chosen_theme
 
 __all__ = ["DESKTOP_ID", "Start", "application", "quieten", "start"]
 
@@ -49,13 +50,13 @@ def application(theme: str = "system") -> QApplication:
     if "QT_QPA_PLATFORM" not in os.environ and sys.platform == "linux":
         if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
             os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    QApplication.setApplicationName("Treelens")  # by both the settings of the user are found
+    QApplication.setOrganizationName("treelens")
     made = QApplication.instance() or QApplication(["treelens"])
     assert isinstance(made, QApplication)
-    made.setApplicationName("Treelens")
-    made.setOrganizationName("treelens")
     made.setDesktopFileName(DESKTOP_ID)
     made.setWindowIcon(QIcon(str(resource("icons", "treelens.svg"))))
-    apply_theme(made, system_theme() if theme == "system" else load_theme(theme))
+    apply_theme(made, chosen_theme(theme))
     return made
 
 
@@ -66,12 +67,12 @@ def start(wanted: Start) -> int:
     drawn_only = wanted.screenshot is not None
     if drawn_only:
         quieten()
-    theme = system_theme() if wanted.theme == "system" else load_theme(wanted.theme)
-    shown = MainWindow(theme, remembers=not drawn_only)
-    if wanted.theme == "system" and not drawn_only:
-        shown.set_theme(shown.remembered.theme())
-    else:
-        shown.set_theme(wanted.theme)
+    theme = wanted.theme
+    if theme == "system" and not drawn_only:
+        theme = Remembered().theme()
+        apply_theme(program, chosen_theme(theme))  # before there is anything to paint in it
+    shown = MainWindow(chosen_theme(theme), remembers=not drawn_only)
+    shown.set_theme(theme)
     if wanted.size:
         width, _, height = wanted.size.lower().partition("x")
         if not (width.isdigit() and height.isdigit()):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import cast
+from collections.abc import Callable, Collection, Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction
@@ -41,6 +40,7 @@ class Docks:
         self._docks: dict[str, QDockWidget] = {}
         self._actions: dict[str, QAction] = {}
         self._low: set[str] = set()  # docks that are to be higher when they are first seen
+        self._in_front: set[str] = set()  # docks that are seen
         window.setDockNestingEnabled(True)
         window.setTabPosition(_BOTTOM, QTabWidget.TabPosition.North)
         window.setCorner(Qt.Corner.BottomLeftCorner, _LEFT)
@@ -49,22 +49,34 @@ class Docks:
     def __getitem__(self, name: str) -> QDockWidget:
         return self._docks[name]
 
-    def add(self, name: str, title: str, widget: QWidget) -> None:
-        """Put a panel into a dock of its own."""
+    def add(self, name: str, title: str, panel: QWidget | None = None) -> None:
+        """Make a dock for a panel; without one it is empty until it is filled."""
         dock = QDockWidget(title, self.window)
         dock.setObjectName(name)
-        dock.setWidget(widget)
         features = QDockWidget.DockWidgetFeature
         dock.setFeatures(features.DockWidgetMovable | features.DockWidgetClosable | features.DockWidgetFloatable)
         self.window.addDockWidget(_AREAS[name], dock)
         self._docks[name] = dock
         self._actions[name] = self._action(name, title)
         dock.visibilityChanged.connect(self._actions[name].setChecked)
+        dock.visibilityChanged.connect(lambda seen: (self._in_front.add if seen else self._in_front.discard)(name))
         dock.hide()
-        if isinstance(widget, SeenPanel):
-            dock.visibilityChanged.connect(widget.set_in_front)
         if name in _HIGH:
             dock.visibilityChanged.connect(lambda seen: self._heighten(name) if seen else None)
+        if panel is not None:
+            self.fill(name, panel)
+
+    def fill(self, name: str, panel: QWidget) -> None:
+        """Put a panel into its dock."""
+        dock = self[name]
+        if isinstance(panel, SeenPanel):
+            panel.set_in_front(name in self._in_front)
+            dock.visibilityChanged.connect(panel.set_in_front)
+        dock.setWidget(panel)
+
+    def fill_when_seen(self, name: str, make: Callable[[], object]) -> None:
+        """Have what fills a dock made when it is first seen."""
+        self[name].visibilityChanged.connect(lambda seen: make() if seen else None)
 
     def _action(self, name: str, title: str) -> QAction:
         """Return what shows a dock, or brings it forward; one that is in front it hides."""
@@ -76,7 +88,8 @@ class Docks:
 
     def _show(self, name: str) -> None:
         self.reveal(name)
-        self[name].widget().setFocus()  # so that keys are for what was asked for
+        if (panel := self[name].widget()) is not None:
+            panel.setFocus()  # so that keys are for what was asked for
 
     def settled(self) -> None:
         """Take the arrangement as it is: docks that are seen in it have been given their height before."""
@@ -133,7 +146,8 @@ class Docks:
             dock = self[name]
             if behind:
                 dock.blockSignals(True)  # whoever is put behind need not look up first
-                cast(SeenPanel, dock.widget()).set_in_front(False)
+                if isinstance(panel := dock.widget(), SeenPanel):
+                    panel.set_in_front(False)
             dock.show()
             dock.blockSignals(False)
         if new and behind:

@@ -31,7 +31,7 @@ class Exporting:
     def figure(self) -> None:
         """Ask how a figure of the trees should be, or of the meaning if that is looked at."""
         window = self.window
-        if window.meaning.has_attention:
+        if self._meaning_has_attention:
             self.meaning("export")
         elif window.document is not None and window.sentence >= 0:
             self.exports.export_trees(window.document, window.place(), window.theme, window.looking.analysis)
@@ -39,10 +39,15 @@ class Exporting:
     def copy(self) -> None:
         """Put a figure of the same on the clipboard."""
         window = self.window
-        if window.meaning.has_attention:
+        if self._meaning_has_attention:
             self.meaning("copy")
         elif window.document is not None and window.sentence >= 0:
             self.exports.copy_trees(window.document, window.place(), window.theme, window.looking.analysis)
+
+    @property
+    def _meaning_has_attention(self) -> bool:
+        """Whether somebody is busy with the drawing of meanings, if it is there at all."""
+        return self.window.is_made("meaning") and self.window.meaning.has_attention
 
     def meaning(self, how: str) -> None:
         """Export, copy or save the meaning that is looked at."""

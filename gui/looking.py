@@ -13,7 +13,6 @@ from treelens.engine.problems import Problem
 from .counting import Counting
 from .document import Document
 from .files import Files
-from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.plots import PlotsPanel
@@ -38,7 +37,6 @@ class Parts:
     plots: PlotsPanel
     outline: OutlinePanel
     notes: NotesPanel
-    meaning: MeaningPanel
 
 
 class Looking(QObject):
@@ -55,6 +53,7 @@ class Looking(QObject):
         self.counting = counting
         self.sentence = -1  #: counted from 0; -1 if there is none
         self.analysis: int | None = None  #: which of the system's analyses is shown; None: the one that is compared
+        self.trees: Shown | None = None  #: the sentence with its trees, as it is shown
         self.second = 1  #: the system in the third pane
         self._untouched = False  # nobody has chosen a sentence since the files were opened
         self._by_itself = False
@@ -167,9 +166,8 @@ class Looking(QObject):
         """Show the trees of the sentence, how they are aligned, and what went wrong."""
         sentence, system = self.sentence, document.current
         beside = self._beside(document, sentence)
-        shown = document.shown(sentence, system, self.analysis)
-        self.parts.trees.show_sentence(shown, beside)
-        self.parts.meaning.show_sentence(shown)
+        self.trees = document.shown(sentence, system, self.analysis)
+        self.parts.trees.show_sentence(self.trees, beside)
         self.show_mapping()
         self.parts.this.show_whose_scores(of_another=self.analysis is not None)
         self.parts.this.repairs.show_repairs(document.explanation(sentence, system, self.analysis))

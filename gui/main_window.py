@@ -21,11 +21,8 @@ from treelens.engine.prepare import preset_names
 from treelens.resources import resource
 
 from .actions import Actions
-from .analysing import Analysing
 from .annotating import Annotating
 from .appearance import theme_names
-from .asking import Asking
-from .comparing import Comparing
 from .counting import Counting
 from .document import Document, Wanted
 from .drawing import Options, Show
@@ -34,20 +31,19 @@ from .exporting import Exporting
 from .files import Files
 from .head_rules import ChoosingHeads
 from .helping import Helping
+from .late_parts import LatePartsWindow
 from .looking import Looking
 from .models.chosen import DEFAULT_COLUMNS
 from .opening import Opening
 from .panels.welcome import recent_text
-from .parts_window import PartsWindow
 from .recognising import Recognising
-from .relating import Relating
 from .remembered import Remembered
 from .rerunning import Rerunning
 from .rule_editing import RuleEditing
 from .session import Place
 from .suites import Suites
 from .surveying import Surveying
-from .theme import Theme, apply_theme, load_theme, system_theme
+from .theme import Theme, apply_theme, chosen_theme
 from .typeahead import TypeAhead
 from .views.comparison import ALIGNMENTS, LAYOUTS
 
@@ -67,7 +63,7 @@ _SHOWS = {  # what can be switched on and off in trees: the name in sessions, an
 }
 
 
-class MainWindow(PartsWindow):
+class MainWindow(LatePartsWindow):
     """Treelens' window. With *remembers* it comes back where it was, and as it was arranged."""
 
     def __init__(self, theme: Theme, *, remembers: bool = True) -> None:
@@ -83,18 +79,15 @@ class MainWindow(PartsWindow):
         self.resize(1400, 880)
         self.looking = Looking(self.parts, self.files, self.counting)
         self.erring = Erring(self.looking, self.confusions)
-        self.analysing = Analysing(self.looking, self.analyses)
-        self.asking = Asking(self.looking, self.counting, self.profiles)
-        self.comparing = Comparing(self.looking, self.counting, self.compare)
         self.rerunning = Rerunning(self.looking, self.counting, self.runs, self.banner)
         self.suites = Suites(self.looking, self.undo_stack, self)
         self.recognising = Recognising(self.looking, self.suites, self.phenomena, self.sentence_phenomena)
         self.rules = RuleEditing(self.looking, self.recognising, self)
         self.annotating = Annotating(self.looking, self.suites, self.recognising, self.phenomena, self.annotate)
         self.heads = ChoosingHeads(self.looking, self.files, self)
-        self.relating = Relating(self.trees, self.meaning)
         self.surveying = Surveying(self.looking, self.theme, self.centre, self.docks)
         self.opening, self.exporting, self.helping = Opening(self), Exporting(self), Helping(self)
+        self.make_late()
         self.actions_ = Actions(self, self._slots())
         self._build_toolbar()
         self._connect()
@@ -150,7 +143,6 @@ class MainWindow(PartsWindow):
         files.said.connect(self.status.say)
         files.saved.connect(self.opening.show_title)
         self.plots.export_wanted.connect(self.exporting.plot)
-        self.meaning.export_wanted.connect(self.exporting.meaning)
         self.status.cancelled.connect(self._cancel)
         counting = self.counting
         counting.working.connect(self.status.work)
@@ -160,7 +152,6 @@ class MainWindow(PartsWindow):
         counting.wanted_done.connect(self._wanted_counted)
         counting.done.connect(self._all_counted)
         self.erring.said.connect(self.status.say)
-        self.analysing.said.connect(self.status.say)
         self.recognising.said.connect(self.status.say)
         self.suites.said.connect(self.status.say)
         self.suites.sentence_wanted.connect(sentences.show_sentence)
@@ -170,9 +161,6 @@ class MainWindow(PartsWindow):
         self.rules.said.connect(self.status.say)
         for beside in (
             self.erring,
-            self.analysing,
-            self.asking,
-            self.comparing,
             self.rerunning,
             self.surveying,
             self.recognising,
@@ -196,7 +184,6 @@ class MainWindow(PartsWindow):
         for changed in (sentences.ranking_changed, sentences.columns_changed, sentences.filter.textChanged):
             changed.connect(lambda _: files.moved())
         trees.explained.connect(self.status.explain)
-        self.meaning.explained.connect(self.status.explain)
         trees.ran_out.connect(looking.roll_on)
         trees.selected.connect(self.outline.select)
         this.script.chosen.connect(trees.select)
@@ -472,10 +459,12 @@ class MainWindow(PartsWindow):
     def set_theme(self, name: str) -> None:
         """Use other colours."""
         self.actions_[f"theme-{name}"].setChecked(True)
-        self.theme = system_theme() if name == "system" else load_theme(name)
+        before, self.theme = self.theme, chosen_theme(name)
         program = QApplication.instance()
         assert isinstance(program, QApplication)
         apply_theme(program, self.theme)
+        if self.theme.name == before.name:
+            return
         self._paint_parts()
         self.surveying.set_theme(self.theme)
         self.looking.show_scores()
@@ -588,13 +577,11 @@ class MainWindow(PartsWindow):
         self.exporting.stop()
         self.surveying.stop()
         self.plots.stop()
-        self.meaning.stop()
         self.files.close()
         self.counting.wait()
         self.erring.stop()
-        self.analysing.stop()
-        self.asking.stop()
-        self.comparing.stop()
+        for part in self.late_parts:
+            part.stop()
         self.rerunning.stop()
         self.recognising.stop()
         self.rules.stop()

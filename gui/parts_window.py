@@ -1,4 +1,4 @@
-"""The window's parts: all panels, made and put into docks. Nothing happens here yet; see :mod:`.main_window`."""
+"""The window's parts: panels, made and put into docks. Nothing happens here yet; see :mod:`.main_window`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
 from .docks import Docks
 from .looking import Parts
-from .panels.analyses import AnalysesPanel
 from .panels.annotate import AnnotatePanel
-from .panels.compare import ComparePanel
 from .panels.confusions import ConfusionsPanel
-from .panels.meaning import MeaningPanel
 from .panels.notes import NotesPanel
 from .panels.outline import OutlinePanel
 from .panels.phenomena import PhenomenaPanel
 from .panels.plots import PlotsPanel
 from .panels.problems import ProblemsPanel
-from .panels.profiles import ProfilesPanel
 from .panels.runs import RunsPanel
 from .panels.sentence import SentencePanel
 from .panels.sentence_phenomena import SentencePhenomena
@@ -41,9 +37,7 @@ class PartsWindow(QMainWindow):
         self._build_centre()
         self._build_panels()
         self._build_docks()
-        self.parts = Parts(
-            self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel, self.meaning
-        )
+        self.parts = Parts(self.trees, self.sentences, self.this, self.plots, self.outline, self.notes_panel)
         self.status = StatusLine()
         self.setStatusBar(self.status)
 
@@ -65,30 +59,26 @@ class PartsWindow(QMainWindow):
         self.this.add(self.sentence_phenomena, grows=False)
         self.this.add(self.notes_panel)
         self.plots = PlotsPanel(self.theme)
-        self.compare = ComparePanel(self.theme)
         self.runs = RunsPanel(self.theme)
         self.confusions = ConfusionsPanel()
-        self.analyses = AnalysesPanel(self.theme)
-        self.profiles = ProfilesPanel(self.theme)
         self.phenomena, self.annotate = PhenomenaPanel(self.theme), AnnotatePanel(self.theme)
         self.outline = OutlinePanel(self.theme)
         self.problems = ProblemsPanel()
-        self.meaning = MeaningPanel(self.theme)
 
     def _build_docks(self) -> None:
         self.docks = Docks(self)
         self.docks.add("sentences", self.tr("Sentences"), self.sentences)
         self.docks.add("sentence", self.tr("This sentence"), self.this)
         self.docks.add("plots", self.tr("Plots"), self.plots)
-        self.docks.add("compare", self.tr("Compare"), self.compare)
+        self.docks.add("compare", self.tr("Compare"))
         self.docks.add("runs", self.tr("Runs"), self.runs)
         self.docks.add("confusions", self.tr("Attachment"), self.confusions)
-        self.docks.add("analyses", self.tr("Analyses"), self.analyses)
-        self.docks.add("profiles", self.tr("Profiles"), self.profiles)
+        self.docks.add("analyses", self.tr("Analyses"))
+        self.docks.add("profiles", self.tr("Profiles"))
         self.docks.add("phenomena", self.tr("Phenomena"), self.phenomena)
         self.docks.add("outline", self.tr("Outline"), self.outline)
         self.docks.add("problems", self.tr("Problems"), self.problems)
-        self.docks.add("meaning", self.tr("Meaning"), self.meaning)
+        self.docks.add("meaning", self.tr("Meaning"))
 
     def _paint_parts(self) -> None:
         """Paint all parts in the theme that is in use now."""
@@ -98,14 +88,10 @@ class PartsWindow(QMainWindow):
             self.this,
             self.notes_panel,
             self.plots,
-            self.compare,
             self.runs,
-            self.analyses,
-            self.profiles,
             self.phenomena,
             self.annotate,
             self.sentence_phenomena,
             self.outline,
-            self.meaning,
         ):
             part.set_theme(self.theme)

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from .looking import Looking
 from .panels.meaning import MeaningPanel
 from .views.parse import Parse
 from .views.told import letters_of
-from .views.trees import TreesView
 
 __all__ = ["Relating", "smallest_over"]
 
 
 class Relating(QObject):
-    """Lets selections in trees and in meanings follow each other."""
+    """Shows the meanings of the sentence, and lets selections in trees and in meanings follow each other."""
 
-    def __init__(self, trees: TreesView, meaning: MeaningPanel) -> None:
-        super().__init__(meaning)
-        self.trees, self.meaning = trees, meaning
-        trees.selected.connect(self._from_trees)
-        meaning.selected.connect(self._from_meaning)
+    def __init__(self, looking: Looking, panel: MeaningPanel) -> None:
+        super().__init__(looking)
+        self.looking, self.panel = looking, panel
+        self.trees = looking.parts.trees
+        self.trees.selected.connect(self._from_trees)
+        panel.selected.connect(self._from_meaning)
+        looking.shown.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        if self.looking.trees is not None:
+            self.panel.show_sentence(self.looking.trees)
+
+    def stop(self) -> None:
+        """Let go of all work beside the window."""
+        self.panel.stop()
 
     def _from_trees(self, side: str, node: int) -> None:
         parse = self._parses().get(side)
-        self.meaning.light_letters(letters_of(parse, node) if parse is not None and node >= 0 else None)
+        self.panel.light_letters(letters_of(parse, node) if parse is not None and node >= 0 else None)
 
     def _from_meaning(self, letters: tuple[int, int] | None) -> None:
         found = [

@@ -13,7 +13,7 @@ from treelens.resources import resource
 
 from .appearance import theme_values
 
-__all__ = ["Colours", "Fonts", "Theme", "apply_theme", "load_theme", "system_theme"]
+__all__ = ["Colours", "Fonts", "Theme", "apply_theme", "chosen_theme", "load_theme"]
 
 _HEADINGS = {"heading_size": 1.2, "title_size": 2.6}  #: by how much they are larger than other texts
 _SIZES = {"phrase": 1.05, "tag": 0.9, "word": 1.05, "fold": 1.0, "relation": 0.9, "predicate": 0.95}
@@ -52,10 +52,12 @@ def load_theme(name: str) -> Theme:
     return Theme(values["name"], values["dark"], Colours(values["interface"]), Colours(values["tree"]))
 
 
-def system_theme() -> Theme:
-    """Return the theme that goes with the desktop's own."""
-    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return load_theme("dark" if dark else "light")
+def chosen_theme(name: str) -> Theme:
+    """Return a theme by its name; ``system`` is the one that goes with the desktop's own."""
+    if name == "system":
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        name = "dark" if dark else "light"
+    return load_theme(name)
 
 
 class Fonts:
@@ -83,7 +85,10 @@ class Fonts:
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Give the whole application the colours of a theme."""
+    """Give the whole application the colours of a theme, unless it has them: styling all widgets anew takes long."""
+    if application.property("theme") == theme.name:
+        return
+    application.setProperty("theme", theme.name)
     colours = theme.interface
     palette = QPalette()
     roles = QPalette.ColorRole
