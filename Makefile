@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 DEMO := resources/demo
 # What runs on kernels, and is tested with uncompiled ones too.
 OF_KERNELS := $(addprefix tests/engine/,align errors formats heads metrics prepare tgrep)
+# Some tests wait more than they work: one more at a time than there are cores.
+TESTS := $(BIN)/python -m pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist worksteal
 # Modules are compiled once, also where the environment says otherwise: processes that tests start would compile all anew.
 unexport PYTHONDONTWRITEBYTECODE
 # Qt draws into memory unless a display is there.
@@ -37,8 +39,8 @@ endif
 
 test: setup
 	@sh packaging/system-libraries.sh tests
-	$(BIN)/python -m pytest -n auto --dist worksteal
-	TREELENS_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow' $(OF_KERNELS)
+	$(TESTS)
+	TREELENS_PURE=1 $(TESTS) -m 'not slow' $(OF_KERNELS)
 
 check: setup
 	$(BIN)/ruff check .

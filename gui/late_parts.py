@@ -6,7 +6,7 @@ or asks for what they do by a key; so they are neither imported nor made before 
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from .parts_window import PartsWindow
@@ -47,7 +47,7 @@ class LatePartsWindow(PartsWindow):
     def make_late(self) -> None:
         """From now on, make what fills a dock when that is first seen."""
         for dock, part in _LATE.items():
-            self.docks.fill_when_seen(dock, lambda part=part: getattr(self, part))
+            self.docks.fill_when_seen(dock, partial(getattr, self, part))
 
     def is_made(self, dock: str) -> bool:
         """Say whether the panel of a dock is there by now."""

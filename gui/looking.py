@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from treelens.engine.problems import Problem
 
@@ -25,6 +25,7 @@ from .views.trees import TreesView
 __all__ = ["Looking", "Parts"]
 
 _LOOKED_AT = 10  #: sentences at the top of a list among which one with differences is looked for
+_AFTER = 20  #: milliseconds after which the panels beside the trees follow: these are painted by then
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,8 @@ class Looking(QObject):
         self.analysis: int | None = None  #: which of the system's analyses is shown; None: the one that is compared
         self.trees: Shown | None = None  #: the sentence with its trees, as it is shown
         self.second = 1  #: the system in the third pane
+        self._beside_trees = QTimer(self, interval=_AFTER, singleShot=True)
+        self._beside_trees.timeout.connect(self._tell)
         self._untouched = False  # nobody has chosen a sentence since the files were opened
         self._by_itself = False
 
@@ -137,7 +140,7 @@ class Looking(QObject):
     # --- sentences ------------------------------------------------------------------------------------------------
 
     def show_sentence(self, sentence: int) -> None:
-        """Show a sentence everywhere."""
+        """Show a sentence everywhere: its trees at once, what is told of them right after."""
         document, parts = self.document, self.parts
         if document is None:
             return
@@ -148,9 +151,7 @@ class Looking(QObject):
         looked_at = document.gold[sentence]
         parts.this.show_words(sentence + 1, looked_at.text or " ".join(looked_at.words), looked_at.id or "")
         self._show_trees(document)
-        self.show_scores()
         self.counting.look_at(sentence, document.current)
-        parts.plots.set_current(sentence)
         parts.notes.show_sentence(self.files.notes, sentence)
         self.files.moved()
         self.shown.emit()
@@ -163,14 +164,33 @@ class Looking(QObject):
             self.shown.emit()
 
     def _show_trees(self, document: Document) -> None:
-        """Show the trees of the sentence, how they are aligned, and what went wrong."""
+        """Show the trees of the sentence and how they are aligned; what went wrong with them follows."""
         sentence, system = self.sentence, document.current
         beside = self._beside(document, sentence)
         self.trees = document.shown(sentence, system, self.analysis)
         self.parts.trees.show_sentence(self.trees, beside)
         self.show_mapping()
-        self.parts.this.show_whose_scores(of_another=self.analysis is not None)
-        self.parts.this.repairs.show_repairs(document.explanation(sentence, system, self.analysis))
+        self._beside_trees.start()
+
+    def _tell(self) -> None:
+        """Show what went wrong in the sentence, its scores, and where it is in the plots."""
+        document, parts = self.document, self.parts
+        if document is not None and self.sentence >= 0:
+            parts.this.show_whose_scores(of_another=self.analysis is not None)
+            parts.this.repairs.show_repairs(document.explanation(self.sentence, document.current, self.analysis))
+            parts.plots.set_current(self.sentence)
+            self.show_scores()
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether the panels beside the trees still tell of the sentence before."""
+        return self._beside_trees.isActive()
+
+    def catch_up(self) -> None:
+        """Let the panels beside the trees follow now."""
+        if self.is_telling:
+            self._beside_trees.stop()
+            self._tell()
 
     def show_mapping(self) -> None:
         """Show how the trees are aligned, in words."""

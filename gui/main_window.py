@@ -189,7 +189,7 @@ class MainWindow(LatePartsWindow):
         this.script.chosen.connect(trees.select)
         this.script.stepped.connect(lambda done: trees.show_step(done if done >= 0 else None))
         this.script.stepped.connect(lambda done: this.repairs.stop() if done >= 0 else None)
-        this.repairs.chosen.connect(trees.point_out)
+        this.repairs.chosen.connect(lambda repair: None if looking.is_telling else trees.point_out(repair))
         this.repairs.stepped.connect(self._show_repairs_done)
         trees.released.connect(this.repairs.forget)
         this.scores.measure_wanted.connect(lambda name: sentences.set_ranking_text(f"score {name}"))
@@ -240,8 +240,8 @@ class MainWindow(LatePartsWindow):
             "next-step": lambda: self.this.script.step(1),
             "previous-step": lambda: self.this.script.step(-1),
             "end-steps": self._end_steps,
-            "next-repair": lambda: self.this.repairs.step(1),
-            "previous-repair": lambda: self.this.repairs.step(-1),
+            "next-repair": lambda: self._step_repairs(1),
+            "previous-repair": lambda: self._step_repairs(-1),
             **{f"align-{name}": lambda name=name: self.set_alignment(name) for name in ALIGNMENTS},
             **{f"settings-{name}": lambda name=name: self.files.compare_by_name(name) for name in preset_names()},
             "settings-file": self._ask_for_settings,
@@ -408,6 +408,7 @@ class MainWindow(LatePartsWindow):
         while (not self._full or self.surveying.busy) and time.monotonic() < until:
             QApplication.processEvents()
             time.sleep(0.005)
+        self.looking.catch_up()
         QApplication.processEvents()
         return self._full and not self.last_error
 
@@ -472,6 +473,11 @@ class MainWindow(LatePartsWindow):
     def _end_steps(self) -> None:
         self.this.script.stop()
         self.this.repairs.stop()
+
+    def _step_repairs(self, by: int) -> None:
+        """Do the next repair of the sentence that is shown, or undo the last."""
+        self.looking.catch_up()
+        self.this.repairs.step(by)
 
     def _show_repairs_done(self, done: int) -> None:
         """Show the system's tree after so many repairs; the two ways of stepping exclude each other."""

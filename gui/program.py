@@ -12,16 +12,13 @@ from typing import Annotated
 
 import typer
 
-from treelens.engine.commands.main import app, run
+from treelens.engine.commands.main import COMMANDS, app, run
 from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SweepFile, SystemHeadsFile, check_choice
 from treelens.engine.commands.settings import Settings
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
 from .appearance import theme_named, theme_names
-from .commands_figure import figure
-from .commands_report import report
-from .commands_self_test import self_test
 
 __all__ = ["main"]
 
@@ -41,9 +38,11 @@ _Session = Annotated[
 _Size = Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size.")]
 
 
-app.command(name="figure")(figure)
-app.command(name="report")(report)
-app.command(name="self-test")(self_test)
+COMMANDS |= {
+    "figure": "treelens.gui.commands_figure",
+    "report": "treelens.gui.commands_report",
+    "self-test": "treelens.gui.commands_self_test",
+}
 
 
 @app.command(name="window")

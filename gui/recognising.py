@@ -24,7 +24,7 @@ from .tasks import Task
 
 __all__ = ["Recognising"]
 
-_PAUSE = 80  #: milliseconds that a sentence is looked at before its phenomena are looked for
+_PAUSE = 250  #: milliseconds that a sentence is looked at before its phenomena are looked for
 
 
 class Recognising(QObject):

@@ -1,31 +1,23 @@
-"""The program ``treelens``: finds the command and sees that every error reaches the user as a message."""
+"""The program ``treelens``: finds the command and sees that every error reaches the user as a message.
+
+A command is imported when it is called, all of them only to be listed: what nobody asked for need not be waited for.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated
 
 import typer
 from typer.exceptions import TyperException
 
 from ..problems import TreelensError
-from .agree import agree
-from .breakdown import breakdown
-from .compare import compare
-from .convert import convert
-from .diff import diff
-from .errors import errors
-from .heads import heads
-from .listings import formats, metrics
 from .output import say
-from .phenomena import phenomena
-from .profiles import profiles
-from .rank import rank
-from .score import score
 
-__all__ = ["app", "run"]
+__all__ = ["COMMANDS", "app", "run"]
 
 _INTERRUPTED = 130  #: the exit code of what was stopped with Ctrl+C
 
@@ -37,22 +29,22 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (
-    score,
-    rank,
-    compare,
-    breakdown,
-    agree,
-    diff,
-    errors,
-    heads,
-    phenomena,
-    profiles,
-    convert,
-    metrics,
-    formats,
-):
-    app.command()(command)
+#: Commands in the order of the help, each with the module that has a function of its name.
+COMMANDS = {
+    "score": "treelens.engine.commands.score",
+    "rank": "treelens.engine.commands.rank",
+    "compare": "treelens.engine.commands.compare",
+    "breakdown": "treelens.engine.commands.breakdown",
+    "agree": "treelens.engine.commands.agree",
+    "diff": "treelens.engine.commands.diff",
+    "errors": "treelens.engine.commands.errors",
+    "heads": "treelens.engine.commands.heads",
+    "phenomena": "treelens.engine.commands.phenomena",
+    "profiles": "treelens.engine.commands.profiles",
+    "convert": "treelens.engine.commands.convert",
+    "metrics": "treelens.engine.commands.listings",
+    "formats": "treelens.engine.commands.listings",
+}
 
 
 def _show_version(wanted: bool) -> None:
@@ -75,9 +67,20 @@ def _program(
     pass
 
 
+def _import(wanted: str) -> None:
+    """Import the command that is wanted; all of them if there is none of that name."""
+    known = {command.name for command in app.registered_commands}
+    for name in [wanted] if wanted in COMMANDS else [] if wanted in known else COMMANDS:
+        if name not in known:
+            app.command(name)(getattr(import_module(COMMANDS[name]), name.replace("-", "_")))
+    places = {name: place for place, name in enumerate(COMMANDS)}
+    app.registered_commands.sort(key=lambda command: places.get(str(command.name), len(places)))
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code: 0 success, 1 strict and incomplete, 2 unusable input or arguments."""
     try:
+        _import(arguments[0] if arguments else "")
         result = app(list(arguments), standalone_mode=False)
         if result == _INTERRUPTED:  # typer makes an exit code of Ctrl+C
             say("treelens: interrupted")

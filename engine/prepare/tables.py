@@ -78,6 +78,8 @@ def without_function(label: str) -> str:
     >>> [without_function(label) for label in ("NP-SBJ-2", "NP=2", "VP*", "VP*-1", "-LRB-", "=", "*")]
     ['NP', 'NP', 'VP', 'VP', '-LRB-', '=', '*']
     """
+    if label.isalpha():  # most of them, and this is asked of every node that is drawn
+        return label
     for at, char in enumerate(label):
         if char in "-=":
             label = label[:at] or label

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from .model import Measure, shown_text
 from .roles import FOUND
@@ -95,12 +94,13 @@ class Plan:
 
     def join(self, line: Line) -> None:
         """Draw a line, and hang what is at its lower end on what is at its upper end."""
-        chain = [line.upper, *line.via, line.lower]
-        for upper, lower in pairwise(chain):
-            upper.below.append(lower)
-        if line.lower.row < 0:
-            row = chain[-2].row
-            line.lower.top = row if line.lower.top < 0 else min(line.lower.top, row)
+        last, lower = line.upper, line.lower
+        for bend in line.via:
+            last.below.append(bend)
+            last = bend
+        last.below.append(lower)
+        if lower.row < 0:
+            lower.top = last.row if lower.top < 0 else min(lower.top, last.row)
         self.lines.append(line)
 
     def items(self) -> Iterator[Item]:

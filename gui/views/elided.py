@@ -17,6 +17,7 @@ class Elided(QLabel):
     def __init__(self, text: str = "", look: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._whole = ""
+        self._added: int | None = None  # what the look adds to the width of a text, once it is known
         self.setObjectName(look)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
@@ -36,6 +37,7 @@ class Elided(QLabel):
         """Measure anew in another font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._added = None
             self._cut()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -53,8 +55,11 @@ class Elided(QLabel):
         return QSize(min(_LEAST, self.sizeHint().width()), super().minimumSizeHint().height())
 
     def _padding(self) -> int:
-        """Return what the look adds to the width of a text."""
-        return max(0, super().sizeHint().width() - self.fontMetrics().horizontalAdvance(super().text()))
+        """Return what the look adds to the width of a text: asked for with every text, and the same for all."""
+        if self._added is None:
+            bare = self.fontMetrics().horizontalAdvance(super().text())
+            self._added = max(0, super().sizeHint().width() - bare)
+        return self._added
 
     def _cut(self) -> None:
         room = max(0, self.width() - self._padding())

@@ -19,6 +19,7 @@ from treelens.gui.program import demo_files  # isort: skip  # first, as the prog
 import numpy as np
 from bare_qt import BareTable, BareTrees, Unpainted, seconds_until_painted, settle, sweep
 from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsView
 
 from treelens.gui.app import application
@@ -50,6 +51,7 @@ def opened(files: Sequence[str]) -> MainWindow:
 def start() -> None:
     """Open the demo as ``treelens demo`` does, and say how far that is."""
     window = shown_window()
+    window.set_theme("light")
     print("painted", flush=True)
     window.open_files(demo_files())
     if not window.wait_until_filled():
@@ -60,16 +62,20 @@ def start() -> None:
 
 
 def click(files: Sequence[str]) -> dict[str, object]:
-    """Go from sentence to sentence; then have bare Qt paint as many texts and lines at the same places."""
+    """Click on one sentence after the other; then have bare Qt paint as many texts and lines at the same places."""
     window = opened(files)
+    table, model = window.sentences.table, window.sentences.model
     panes = [pane for pane in window.trees.findChildren(QGraphicsView) if pane.isVisible()]
     bare = BareTrees(window.trees)
     seconds_until_painted(bare.show, *(pane.viewport() for pane in bare.panes))
     ours, theirs, nodes = [], [], []
-    last = window.sentences.model.rowCount() - 1
-    window.sentences.go_to(last)
-    for sentence in range(last):
-        deed = partial(window.sentences.go_to, sentence)
+    last = model.rowCount() - 1
+    window.sentences.go_to(model.sentence_at(last))
+    for row in range(last):
+        index = model.index(row, model.FIRST_SCORE)
+        table.scrollTo(index)
+        place = table.visualRect(index).center()
+        deed = partial(QTest.mouseClick, table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         ours.append(seconds_until_painted(deed, *(pane.viewport() for pane in panes)))
         sides = [_label_places(pane) for pane in panes]
         nodes.append(np.mean([len(places) for places in sides]))

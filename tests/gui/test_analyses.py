@@ -75,6 +75,7 @@ def test_a_click_shows_an_analysis_everywhere(qtbot, listed):
     assert drawn_number(listed) == before + 2
     assert listed.trees.system_side.title.text() == "bllip-5best · analysis 3 of 5"
     assert listed.trees.comparison.script == []  # it is gold's
+    qtbot.waitUntil(lambda: not listed.looking.is_telling)
     assert listed.this.repairs.explanation.repairs == ()
     assert listed.this.scores_heading.text() == "Scores of the analysis in use"
     QTest.keyClick(table, Qt.Key.Key_Down)

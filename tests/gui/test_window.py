@@ -410,6 +410,7 @@ def test_undo_says_what_it_undoes(demo):
 def test_what_went_wrong_is_told_pointed_out_and_repaired(qtbot, demo):
     demo.sentences.go_to(16)
     panel = demo.this.repairs
+    qtbot.waitUntil(lambda: not demo.looking.is_telling)  # trees come first
     assert [repair.kind for repair in panel.explanation.repairs] == ["modifier attachment"]
     place = panel.list.visualItemRect(panel.list.item(0)).center()
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -419,6 +420,14 @@ def test_what_went_wrong_is_told_pointed_out_and_repaired(qtbot, demo):
     assert demo.trees.legend_labels["deletion"][1].text().startswith("0")
     keys(qtbot, demo, Qt.Key.Key_Escape)
     assert panel.done == -1
+
+
+def test_keys_are_for_the_sentence_that_is_shown_also_before_its_errors_are_told(qtbot, demo):
+    demo.sentences.go_to(16)
+    assert demo.looking.is_telling
+    keys(qtbot, demo, Qt.Key.Key_R)
+    assert [repair.kind for repair in demo.this.repairs.explanation.repairs] == ["modifier attachment"]
+    assert demo.this.repairs.done == 1
 
 
 def test_errors_are_explained_counted_and_lead_to_sentences(qtbot, demo):

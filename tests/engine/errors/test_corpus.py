@@ -15,6 +15,8 @@ from treelens.engine.scoring import Comparison
 from treelens.engine.study import Study
 from treelens.resources import resource
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def study() -> Study:

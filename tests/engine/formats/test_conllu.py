@@ -114,7 +114,7 @@ def test_writing_and_reading_changes_nothing(drawn):
 
 
 def test_a_long_chain_takes_no_recursion():
-    size = 100_000
+    size = 20_000
     bank = read_text(conllu, "".join(row(number, "w", number - 1) for number in range(1, size + 1)))
     assert len(bank[0].tree) == 3 * size
 

@@ -108,6 +108,7 @@ def plain_scores(gold: str, system: str) -> tuple[float, float]:
     return len(attached) / len(rows[0]), len(labelled) / len(rows[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["udpipe_parsito_goldpos", "ud_from_linkgrammar", "ud_from_berkeley_sm4"])
 def test_real_parsers(shared, system):
     """The figures that the scorer of the shared task prints for these files."""

@@ -83,7 +83,7 @@ def test_nothing_overlaps_on_gum(shared, documents, files):
     if not all((folder / name).exists() for name in files):
         pytest.skip("needs ../shared/data/gum, which is not here")
     document = documents(folder, *files)
-    for number in range(0, len(document.gold), 24):
+    for number in range(0, len(document.gold), 48):
         compared = Compared(document.shown(number, 0), None, "dependencies")
         for layout in LAYOUTS[:3]:
             for drawing in arrange(compared, layout, measure, USUAL).values():
