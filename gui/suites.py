@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from treelens.engine.files import real_path
 from treelens.engine.phenomena import Item, Suite, pair_suite, parses_of, read_suite
 from treelens.engine.problems import TreelensError
 from treelens.engine.treebank import Treebank
@@ -92,7 +93,7 @@ class Suites(QObject):
 
     def _read(self, task: Task, suite: Suite, places: dict[str, int], notes: list[str]) -> None:
         if self._over(task):
-            store = SuiteStore(suite, places, SuiteDraft.of(str(Path(suite.path).resolve())))
+            store = SuiteStore(suite, places, SuiteDraft.of(str(real_path(suite.path))))
             self._take(store)
             if store.restored:
                 notes = [*notes, self.tr("edits that were not saved are here again: {}").format(store.restored)]
@@ -232,7 +233,7 @@ class Suites(QObject):
 
 def _draft_for(document: Document) -> SuiteDraft:
     """Return the draft of a new suite of a gold file."""
-    return SuiteDraft.of(f"new:{Path(document.paths[0]).resolve()}")
+    return SuiteDraft.of(f"new:{real_path(document.paths[0])}")
 
 
 def _read(path: str, gold: Treebank) -> tuple[Suite, dict[str, int], list[str]]:

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 from PySide6.QtCore import QMimeData
 
+from treelens.engine.files import is_there
 from treelens.engine.problems import TreelensError
 
 from . import pdf, png, svg, tikz
@@ -84,7 +85,7 @@ def export(
 def refuse_inputs(target: str | Path, inputs: Iterable[str | Path]) -> None:
     """Raise TreelensError where a figure would be written over a file that it is made of."""
     path = Path(target)
-    if path.exists() and any(path.samefile(each) for each in inputs if Path(each).exists()):
+    if is_there(path) and any(path.samefile(each) for each in inputs if is_there(each)):
         raise TreelensError(f"{target}: is one of the inputs and will not be overwritten")
 
 
