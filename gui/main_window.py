@@ -39,6 +39,7 @@ from .models.chosen import DEFAULT_COLUMNS
 from .opening import Opening
 from .panels.welcome import recent_text
 from .parts_window import PartsWindow
+from .plain import as_it_is
 from .recognising import Recognising
 from .relating import Relating
 from .remembered import Remembered
@@ -406,7 +407,7 @@ class MainWindow(PartsWindow):
         self.last_error = str(error)
         self._idle()
         if QApplication.platformName() != "offscreen":
-            QMessageBox.warning(self, "Treelens", str(error))
+            QMessageBox.warning(self, "Treelens", as_it_is(str(error)))
 
     def _cancel(self) -> None:
         self.files.cancel()

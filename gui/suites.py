@@ -16,6 +16,7 @@ from treelens.engine.treebank import Treebank
 from .document import Document
 from .edits import Edit
 from .looking import Looking
+from .plain import as_it_is
 from .session.suites import SuiteDraft, SuiteStore
 from .tasks import Task
 
@@ -137,7 +138,8 @@ class Suites(QObject):
             return self.save_as()
         if store.is_disputed:
             why = self.tr("{} was changed by another program since it was opened here.").format(store.path)
-            answer = QMessageBox.question(self._window, "Treelens", self.tr("{}\n\nWrite over it?").format(why))
+            text = as_it_is(self.tr("{}\n\nWrite over it?").format(why))
+            answer = QMessageBox.question(self._window, "Treelens", text)
             if answer != QMessageBox.StandardButton.Yes:
                 return False
         return self.save_to(store.path)

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from treelens.engine.problems import TreelensError
 
+from ..plain import as_it_is
+
 __all__ = ["SavingTable"]
 
 
@@ -54,15 +56,15 @@ class SavingTable(QObject):
             with sink(path) as file:
                 file.write(text.getvalue().encode())
         except TreelensError as error:
-            QMessageBox.warning(self._window, "Treelens", str(error))
+            QMessageBox.warning(self._window, "Treelens", as_it_is(str(error)))
             return False
         except OSError as error:
             said = self.tr("{} cannot be written: {}").format(path, error.strerror or error)
-            QMessageBox.warning(self._window, "Treelens", said)
+            QMessageBox.warning(self._window, "Treelens", as_it_is(said))
             return False
         self.folder = path.parent
         return True
 
     def _sure(self, path: Path) -> bool:
         text = self.tr("{} is there already. Write over it?").format(path.name)
-        return QMessageBox.question(self._window, "Treelens", text) == QMessageBox.StandardButton.Yes
+        return QMessageBox.question(self._window, "Treelens", as_it_is(text)) == QMessageBox.StandardButton.Yes
