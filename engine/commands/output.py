@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import sys
 import textwrap
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from ..csv_text import csv_text
 from ..files import is_file, is_there
 from ..problems import TreelensError
 from ..replacing import replacing
@@ -53,11 +53,7 @@ def as_text(sentences: str) -> str:
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Write comma-separated values; None is an empty field."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_text(chain([header], rows))
 
 
 def as_json(value: Any) -> str:

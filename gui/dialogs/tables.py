@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from treelens.engine.csv_text import csv_text
 from treelens.engine.problems import TreelensError
 
 from ..plain import as_it_is
@@ -51,10 +50,8 @@ class SavingTable(QObject):
             refuse_inputs(path, inputs)
             if path.exists() and not self._sure(path):
                 return False
-            text = io.StringIO(newline="")
-            csv.writer(text, lineterminator="\n").writerows(rows)
             with sink(path) as file:
-                file.write(text.getvalue().encode())
+                file.write(csv_text(rows).encode("utf-8", "surrogateescape"))
         except TreelensError as error:
             QMessageBox.warning(self._window, "Treelens", as_it_is(str(error)))
             return False

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from PySide6.QtCore import QMimeData
 
+from treelens.engine.csv_text import csv_text
 from treelens.engine.files import is_there
 from treelens.engine.problems import TreelensError
 
@@ -26,10 +25,8 @@ def write_csv(page: Page, target: str | Path | BinaryIO) -> None:
     """Write the numbers of a plot as a table, its header first; other figures have none."""
     if not page.data:
         raise ValueError("only plots have numbers that can be written as CSV")
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows(page.data)
     with sink(target) as file:
-        file.write(text.getvalue().encode())
+        file.write(csv_text(page.data).encode("utf-8", "surrogateescape"))
 
 
 #: All formats by name: what they are, and how a page is written.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import re
 import shutil
 import tempfile
 import warnings
@@ -131,7 +132,9 @@ def _kept(bank: Treebank) -> tuple[bool, set[bool]]:
 
 
 def _words_in(tree: Tree | None) -> str:
-    return str(tree) if tree is not None and tree.words else ""
+    """Return a tree as text; nothing for what brackets cannot hold: one without words, or a word under no label."""
+    text = str(tree) if tree is not None and tree.words else ""
+    return "" if re.search(r"\( [^(]", text) else text
 
 
 def _detected(data: bytes) -> None:
