@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Qt draws into memory unless a display is there.
 export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
 
-.PHONY: setup run test check bench folder deb clean
+.PHONY: setup run test check bench fuzz folder deb clean
 
 setup: $(VENV)/.ready
 
@@ -52,6 +52,12 @@ check: setup
 bench: setup
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check edist
 	$(BIN)/python tests/benchmarks/run.py
+
+# Every reader and language against inputs that nobody thought of, each for SECONDS; FUZZ names some, or --compiled.
+SECONDS := 60
+fuzz: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
+	nice $(BIN)/python tests/fuzz/run.py --seconds $(SECONDS) $(FUZZ)
 
 # The program without Python, in dist/; see packaging/README.md.
 folder:

@@ -16,6 +16,7 @@ not a regular expression: missing ) at position 3
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,8 @@ __all__ = ["PATIENCE", "Expression", "ExpressionError", "compile_expression"]
 PATIENCE = 1.0  #: seconds that one search may take
 _LONGEST = 10_000  #: characters of an expression
 _MOST_WAYS = 10_000  #: in which a plain expression can be gone through
+_MOST_TIMES = 1_000  #: that a part is repeated: the time grows with the square, and is not watched meanwhile
+_DEEPEST = 200  #: groups within each other
 _LARGEST = 100_000  #: parts of an expression, those that are repeated n times counted n times
 _PIECE = re.compile(
     r"(?P<class>\[\^?\]?(?:\\.|[^\]\\])*\])|(?P<open>\()|(?P<close>\))|(?P<count>\{(\d*),?(\d*)\})|\\.|.", re.DOTALL
@@ -80,10 +83,11 @@ def compile_expression(text: str) -> Expression:
     """Compile a regular expression; say where it is wrong if it is."""
     import regex
 
-    if len(text) > _LONGEST or _size(text) > _LARGEST:
+    if len(text) > _LONGEST or _size(text) >= _LARGEST:
         raise ExpressionError("this regular expression is too large, or repeats too much")
     if 0 < _ways(text) <= _MOST_WAYS:
-        return Expression(text, re.compile(text), plain=True)
+        with contextlib.suppress(re.error):  # such as ^?, of which the other engine says what is wrong
+            return Expression(text, re.compile(text), plain=True)
     try:
         return Expression(text, regex.compile(text))
     except regex.error as error:
@@ -130,13 +134,13 @@ def _size(text: str) -> int:
     sums, last = [0], 0
     for piece in _PIECE.finditer(text):
         if piece["open"]:
-            sums.append(0)
+            sums.append(0 if len(sums) < _DEEPEST else _LARGEST)
         elif piece["close"]:
-            last = sums.pop() if len(sums) > 1 else 0
+            last = max(1, sums.pop()) if len(sums) > 1 else 0
             sums[-1] += last
         elif piece["count"]:
-            numbers = [min(int(number), _LARGEST) for number in re.findall(r"\d{1,9}", piece["count"])]
-            sums[-1] += last * (max([*numbers, 1]) - 1)
+            times = max([1, *map(int, re.findall(r"[0-9]{1,9}", piece["count"]))])
+            sums[-1] += last * (times - 1) if times <= _MOST_TIMES else _LARGEST
         else:
             last = 1
             sums[-1] += 1

@@ -34,7 +34,7 @@ def replacing(path: Path, last_look: Callable[[], None] | None = None, *, durabl
     *last_look* is called when all that is left is to change the name; if it raises, *path* stays as it is. What is
     *durable* survives a power cut, for which the disk is waited for.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     handle, name = _new_file(path)
     try:
         with os.fdopen(handle, "wb") as file:

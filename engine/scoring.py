@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from . import symbols
 from .align import spans
 from .cache import Cache
+from .files import is_folder
 from .metrics import parseval
 from .metrics.base import Addends, Family, Metric, Tally, mean_of
 from .metrics.registry import FAMILIES, family_of
@@ -371,7 +372,7 @@ def system_names(paths: Sequence[str]) -> list[str]:
     >>> system_names(["a/x.mrg", "b/x.mrg", "b/y.mrg.gz"])
     ['a/x', 'b/x', 'y']
     """
-    bare = [(Path(path) if Path(path).is_dir() else _without_suffix(Path(path))).parts for path in paths]
+    bare = [(Path(path) if is_folder(path) else _without_suffix(Path(path))).parts for path in paths]
     tails = Counter("/".join(parts[-depth:]) for parts in bare for depth in range(1, len(parts) + 1))
     names = []
     for parts in bare:

@@ -4,26 +4,17 @@ Every reader works on a :class:`Source`: the whole text as UTF-8 bytes, with ``\
 came to be that (a byte order mark, a fallback encoding) is said in its notes.
 """
 
-import bz2
 import codecs
-import gzip
-import lzma
-import zlib
 from bisect import bisect_right
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from .files import read_unpacked
 from .problems import InputError, Problem
 
 __all__ = ["Source", "open_source"]
 
-_DECOMPRESSORS: tuple[tuple[bytes, Callable[[bytes], bytes]], ...] = (
-    (b"\x1f\x8b", gzip.decompress),
-    (b"\xfd7zXZ\x00", lzma.decompress),
-    (b"BZh", bz2.decompress),
-)
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark it begins with
@@ -90,20 +81,7 @@ def open_source(path: str | Path, *, raw: bool = False) -> Source:
     UTF-8, UTF-16 and UTF-32 are known by their mark or taken as given; a line that is not valid UTF-8 is read as
     latin-1, and that is noted. With *raw*, nothing but a mark is decoded: EVALB compares bytes.
     """
-    name = str(path)
-    try:
-        data = Path(path).read_bytes()
-    except IsADirectoryError:
-        raise InputError(name, "is a folder, not a file") from None
-    except OSError as error:
-        raise InputError(name, f"cannot be read: {error.strerror}") from None
-    for magic, decompress in _DECOMPRESSORS:
-        if data.startswith(magic):
-            try:
-                data = decompress(data)
-            except (OSError, EOFError, lzma.LZMAError, ValueError, zlib.error) as error:
-                raise InputError(name, f"the compressed file is damaged: {error}") from None
-    return decode(name, data, raw=raw)
+    return decode(str(path), read_unpacked(path), raw=raw)
 
 
 def decode(path: str, data: bytes, *, raw: bool = False) -> Source:

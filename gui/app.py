@@ -21,6 +21,7 @@ from treelens.resources import resource
 from .collecting import Collecting
 from .document import Wanted
 from .main_window import MainWindow
+from .plain import as_it_is
 from .remembered import Remembered
 from .theme import apply_theme, chosen_theme
 
@@ -146,7 +147,7 @@ def _crash_guard(shown: MainWindow) -> Callable[[type[BaseException], BaseExcept
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle("Treelens")
         box.setText(shown.tr("Something went wrong. Nothing that was open is lost."))
-        box.setInformativeText(f"{kind.__name__}: {error}")
+        box.setInformativeText(as_it_is(f"{kind.__name__}: {error}"))
         box.setDetailedText(details)
         box.exec()
 

@@ -13,6 +13,7 @@ from treelens.engine.analyses import Analyses, analyses_of
 from treelens.engine.breakdowns import Finders, finders
 from treelens.engine.cache import user_cache
 from treelens.engine.errors import Errors, Explanation
+from treelens.engine.files import is_file
 from treelens.engine.filters import Context
 from treelens.engine.formats import load
 from treelens.engine.heads import head_rules
@@ -246,7 +247,7 @@ def open_document(
 
 def _to_open(paths: Sequence[str], looked_at: Sequence[str]) -> Sequence[str]:
     """Return the systems whose trees are held in memory: all if they are few and small, else those looked at."""
-    sizes = (Path(path).stat().st_size for path in paths if Path(path).is_file())
+    sizes = (Path(path).stat().st_size for path in paths if is_file(path))
     if len(paths) <= FEW and sum(sizes) <= _SMALL:
         return paths
     return [path for path in paths if path in looked_at] or paths[:1]

@@ -22,6 +22,7 @@ from treelens.engine.sweep import System, kind_of_table
 from treelens.engine.treebank import Treebank
 
 from .document import Document, Wanted, open_document
+from .plain import as_it_is
 from .remembered import Remembered
 from .session import Note, NotesStore, Place, Session, load
 from .session.autosave import Autosave
@@ -428,7 +429,8 @@ class Files(QObject):
         box = QMessageBox(self._parent())
         box.setWindowTitle("Treelens")
         box.setText(self.tr("{} files were dropped.").format(len(paths)))
-        box.setInformativeText(self.tr("Are they more systems, or is {} other gold?").format(Path(paths[0]).name))
+        question = self.tr("Are they more systems, or is {} other gold?").format(Path(paths[0]).name)
+        box.setInformativeText(as_it_is(question))
         more = box.addButton(self.tr("More systems"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(self.tr("The first is gold"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(more)
@@ -490,7 +492,7 @@ class Files(QObject):
 
     def _sure(self, why: str) -> bool:
         """Ask whether to write over what somebody else wrote."""
-        answer = QMessageBox.question(self._parent(), "Treelens", self.tr("{}\n\nWrite over it?").format(why))
+        answer = QMessageBox.question(self._parent(), "Treelens", as_it_is(self.tr("{}\n\nWrite over it?").format(why)))
         return answer == QMessageBox.StandardButton.Yes
 
     def _parent(self) -> QWidget:

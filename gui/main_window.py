@@ -36,6 +36,7 @@ from .looking import Looking
 from .models.chosen import DEFAULT_COLUMNS
 from .opening import Opening
 from .panels.welcome import recent_text
+from .plain import as_it_is
 from .recognising import Recognising
 from .remembered import Remembered
 from .rerunning import Rerunning
@@ -393,7 +394,7 @@ class MainWindow(LatePartsWindow):
         self.last_error = str(error)
         self._idle()
         if QApplication.platformName() != "offscreen":
-            QMessageBox.warning(self, "Treelens", str(error))
+            QMessageBox.warning(self, "Treelens", as_it_is(str(error)))
 
     def _cancel(self) -> None:
         self.files.cancel()

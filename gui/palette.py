@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from .plain import as_it_is
 from .widgets import label
 
 __all__ = ["CommandPalette", "ShortcutSheet", "closeness", "plain_text", "shortcut_text"]
@@ -198,7 +199,7 @@ class CommandPalette(QDialog):
         item = QTreeWidgetItem([f"{title}  ✓" if action.isChecked() else title, menu, keys])
         item.setDisabled(not action.isEnabled())
         item.setTextAlignment(_KEYS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        item.setToolTip(_NAME, action.statusTip())
+        item.setToolTip(_NAME, as_it_is(action.statusTip()))
         for column in (_MENU, _KEYS):
             item.setForeground(column, self.palette().placeholderText())
         said = [title, menu, keys, self.tr("switched on") if action.isChecked() else ""]

@@ -15,6 +15,7 @@ import typer
 from treelens.engine.commands.main import COMMANDS, app, run
 from treelens.engine.commands.options import HeadsFile, Preset, Prm, Set, SweepFile, SystemHeadsFile, check_choice
 from treelens.engine.commands.settings import Settings
+from treelens.engine.files import is_there
 from treelens.engine.problems import TreelensError
 from treelens.resources import resource
 
@@ -116,7 +117,7 @@ def _with_command(arguments: list[str]) -> list[str]:
     if first == "--self-test":
         return ["self-test", *arguments[1:]]
     of_program = ("-h", "--help", "--version")
-    is_file = Path(first).exists() or "/" in first or "." in first
+    is_file = is_there(first) or "/" in first or "." in first
     if not arguments or (first.startswith("-") and first not in of_program) or is_file:
         return ["window", *arguments]
     return arguments

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow, QSplitter
+
+from treelens.engine.files import is_there
 
 from .appearance import theme_names
 
@@ -158,7 +159,7 @@ def _paths(entry: Any) -> tuple[str, ...]:
 
 def _is_there(path: str) -> bool:
     try:
-        return Path(path).exists()
+        return is_there(path)
     except (OSError, ValueError):  # not to be looked at; not even a path
         return False
 

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QWidget
 
 from .bidi import isolated
-from .widgets import button
+from .plain import as_it_is
+from .widgets import button, label
 
 __all__ = ["StatusLine"]
 
@@ -24,7 +25,7 @@ class StatusLine(QStatusBar):
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setAccessibleName(self.tr("Explanation"))
-        self.state = QLabel()
+        self.state = label()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(140)
@@ -39,7 +40,7 @@ class StatusLine(QStatusBar):
     def explain(self, text: str) -> None:
         """Say what is pointed at."""
         self.words.setText(isolated(text))
-        self.words.setToolTip(text)
+        self.words.setToolTip(as_it_is(text))
 
     def say(self, text: str) -> None:
         """Show a message for a while."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from treelens.engine.files import real_path
 from treelens.engine.phenomena import Item, Suite, pair_suite, parses_of, read_suite
 from treelens.engine.problems import TreelensError
 from treelens.engine.treebank import Treebank
@@ -15,6 +16,7 @@ from treelens.engine.treebank import Treebank
 from .document import Document
 from .edits import Edit
 from .looking import Looking
+from .plain import as_it_is
 from .session.suites import SuiteDraft, SuiteStore
 from .tasks import Task
 
@@ -92,7 +94,7 @@ class Suites(QObject):
 
     def _read(self, task: Task, suite: Suite, places: dict[str, int], notes: list[str]) -> None:
         if self._over(task):
-            store = SuiteStore(suite, places, SuiteDraft.of(str(Path(suite.path).resolve())))
+            store = SuiteStore(suite, places, SuiteDraft.of(str(real_path(suite.path))))
             self._take(store)
             if store.restored:
                 notes = [*notes, self.tr("edits that were not saved are here again: {}").format(store.restored)]
@@ -136,7 +138,8 @@ class Suites(QObject):
             return self.save_as()
         if store.is_disputed:
             why = self.tr("{} was changed by another program since it was opened here.").format(store.path)
-            answer = QMessageBox.question(self._window, "Treelens", self.tr("{}\n\nWrite over it?").format(why))
+            text = as_it_is(self.tr("{}\n\nWrite over it?").format(why))
+            answer = QMessageBox.question(self._window, "Treelens", text)
             if answer != QMessageBox.StandardButton.Yes:
                 return False
         return self.save_to(store.path)
@@ -232,7 +235,7 @@ class Suites(QObject):
 
 def _draft_for(document: Document) -> SuiteDraft:
     """Return the draft of a new suite of a gold file."""
-    return SuiteDraft.of(f"new:{Path(document.paths[0]).resolve()}")
+    return SuiteDraft.of(f"new:{real_path(document.paths[0])}")
 
 
 def _read(path: str, gold: Treebank) -> tuple[Suite, dict[str, int], list[str]]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QPushButton, QWidget
+
+from .plain import as_it_is
 
 __all__ = ["button", "frame", "label", "leave_drops"]
 
 
 def label(text: str = "", look: str = "", *, wrap: bool = False) -> QLabel:
-    """Return a text with a look: heading, muted, title …"""
+    """Return a text with a look: heading, muted, title …; nothing in it is markup."""
     made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
     made.setObjectName(look)
     made.setWordWrap(wrap)
     return made
@@ -19,7 +23,7 @@ def button(text: str, look: str = "", tip: str = "", *, name: str = "") -> QPush
     """Return a button with a look: primary or link; *name* is for who cannot see the text."""
     made = QPushButton(text)
     made.setObjectName(look)
-    made.setToolTip(tip)
+    made.setToolTip(as_it_is(tip))
     if name:
         made.setAccessibleName(name)
     return made

@@ -17,6 +17,7 @@ from .inputs import compare_all, own_id, shown_id
 from .options import Format, Gold, Output, check_choice
 from .output import as_csv, as_json, emit
 from .settings import Settings, takes_settings
+from .terminal import harmless
 
 __all__ = ["diff"]
 
@@ -98,7 +99,7 @@ def _in_words(id: str, mapping: Mapping) -> str:
         if rows:
             lines += ["", f"{titles[kind]}:"]
             lines += ["  " + " → ".join(side for side in row if side) for row in rows]
-    return "\n".join(lines) + "\n"
+    return harmless("\n".join(lines) + "\n")
 
 
 def _counted(count: int, noun: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ..errors import KINDS, Count, Errors, Explanation, Totals
+from ..files import is_there
 from ..metrics import choose
 from ..problems import TreelensError
 from ..scoring import Comparison
@@ -61,7 +61,7 @@ def errors(
         text = _SENTENCES[format](names, compared, found, chosen)
     else:
         text = _COUNTS[format](names, compared, found, by)
-    written_by_user = [style] if style is not None and Path(style).exists() else []
+    written_by_user = [style] if style is not None and is_there(style) else []
     emit(text, output, [gold, *paths, *settings.files, *written_by_user])
     return exit_code(compared, choose(["f1"]), strict)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import sys
 import textwrap
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from ..csv_text import csv_text
+from ..files import is_file, is_there
 from ..problems import TreelensError
 from ..replacing import replacing
+from .terminal import harmless
 
 __all__ = ["as_csv", "as_json", "as_table", "as_text", "check_output", "emit", "say"]
 
@@ -28,10 +30,10 @@ def as_table(header: Sequence[str], rows: Iterable[Sequence[str]], left: Collect
     a           9.00
     bcd        10.00
     """
-    heads = [cell.split("\n") for cell in header]
+    heads = [harmless(cell).split("\n") for cell in header]
     height = max(map(len, heads))
     tops = [[""] * (height - len(cell)) + cell for cell in heads]
-    lines = [*map(list, zip(*tops, strict=True)), *map(list, rows)]
+    lines = [*map(list, zip(*tops, strict=True)), *([harmless(cell, in_line=True) for cell in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "".join(_aligned(line, widths, left) for line in lines)
 
@@ -46,16 +48,12 @@ def _aligned(line: Sequence[str], widths: Sequence[int], left: Collection[int]) 
 
 def as_text(sentences: str) -> str:
     """Break what is told below a table into lines."""
-    return textwrap.fill(sentences, _WIDTH) + "\n"
+    return textwrap.fill(harmless(sentences), _WIDTH) + "\n"
 
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Write comma-separated values; None is an empty field."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_text(chain([header], rows))
 
 
 def as_json(value: Any) -> str:
@@ -65,8 +63,14 @@ def as_json(value: Any) -> str:
 
 
 def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] = ()) -> None:
-    """Print *text*, whole or in pieces, or write it to *output*: into a new file that takes its place when complete."""
-    pieces = (piece.encode("utf-8", "surrogateescape") for piece in ([text] if isinstance(text, str) else text))
+    """Print *text*, whole or in pieces, or write it to *output*: into a new file that takes its place when complete.
+
+    A terminal gets it with all signs shown that are no text; files and pipes get what there is.
+    """
+    parts: Iterable[str] = [text] if isinstance(text, str) else text
+    if output is None and sys.stdout.isatty():
+        parts = map(harmless, parts)
+    pieces = (piece.encode("utf-8", "surrogateescape") for piece in parts)
     if output is None:
         sys.stdout.flush()
         sys.stdout.buffer.writelines(pieces)
@@ -74,7 +78,7 @@ def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] =
         return
     check_output(output, inputs)
     try:
-        if output.exists() and not output.is_file():  # a device or a pipe: nothing to put in its place
+        if is_there(output) and not is_file(output):  # a device or a pipe: nothing to put in its place
             with output.open("wb") as file:
                 file.writelines(pieces)
         else:
@@ -86,13 +90,13 @@ def emit(text: str | Iterable[str], output: Path | None, inputs: Iterable[str] =
 
 def check_output(output: Path, inputs: Iterable[str]) -> None:
     """Refuse to write to one of the inputs."""
-    if output.exists() and any(output.samefile(path) for path in inputs if Path(path).exists()):
+    if is_there(output) and any(output.samefile(path) for path in inputs if is_there(path)):
         raise TreelensError(f"{output}: is one of the inputs and will not be overwritten")
 
 
 def say(*lines: str) -> None:
-    """Print to standard error, bytes that are no text as they came."""
-    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    """Print to standard error, bytes that are no text as they came; nothing in it is a command to a terminal."""
+    data = "".join(f"{harmless(line)}\n" for line in lines).encode("utf-8", "surrogateescape")
     sys.stderr.flush()
     sys.stderr.buffer.write(data)
     sys.stderr.buffer.flush()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from ..files import is_there
 from ..metrics import Metric, choose
 from ..metrics.printed import percent
 from ..phenomena import Assessed, Mean, Occurrence, assess, load_parses, read_recogniser, read_suite
@@ -78,9 +78,7 @@ def phenomena(
     found = [
         _System(name, path, one, compared.get(path)) for name, path, one in zip(names, systems, assessed, strict=True)
     ]
-    written = [
-        path for path in (suite, rules, *(text.partition("=")[2] for text in own_rules or ())) if Path(path).exists()
-    ]
+    written = [path for path in (suite, rules, *(text.partition("=")[2] for text in own_rules or ())) if is_there(path)]
     emit(
         _FORMATS[format](expected, found, chosen, per_sentence), output, [*written, *systems, *([gold] if gold else [])]
     )

@@ -6,9 +6,9 @@ import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
 
+from ..files import is_there
 from ..heads import head_rules
 from ..prepare import Preparation, preset, read_prm, usual_preparation
 from ..problems import TreelensError
@@ -54,7 +54,7 @@ class Settings(NamedTuple):
     def files(self) -> list[str]:
         """The files that say what is compared: never to be written to."""
         named = (self.prm, self.preset, self.heads, self.system_heads)
-        return [name for name in named if name and Path(name).exists()]
+        return [name for name in named if name and is_there(name)]
 
     def chosen(self) -> Preparation | None:
         """Return the preparation that was asked for by name, or None."""

@@ -7,18 +7,18 @@ and a user may write others of the same form.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from treelens.resources import resource
 
+from ..files import read_text
 from ..prepare.tables import without_function
 from ..problems import InputError, TreelensError
+from ..toml import TomlError, parse_toml
 
 __all__ = ["ATTACHMENTS", "KINDS", "Style", "fitting_style", "kinds_named", "style", "style_names"]
 
@@ -126,10 +126,10 @@ def style_names() -> list[str]:
 def style(name: str) -> Style:
     """Return a style by its name, or one that a user wrote in a TOML file."""
     if name.endswith(".toml"):
-        return _read(name, Path(name))
+        return _read(name, read_text(name))
     if name not in style_names():
         raise TreelensError(f"no style is called {name!r}; there are {', '.join(style_names())}, or a TOML file")
-    return _read(name, resource("errors", f"{name}.toml"))
+    return _read(name, resource("errors", f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def fitting_style(labels: Mapping[str, int]) -> Style:
@@ -167,12 +167,10 @@ def _begun(wanted: Iterable[str], kind: str) -> bool:
     return all(any(word.startswith(part) for word in words) for part in wanted)
 
 
-def _read(name: str, file: Traversable) -> Style:
+def _read(name: str, text: str) -> Style:
     try:
-        values = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(name, f"cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        values = parse_toml(text)
+    except TomlError as error:
         raise InputError(name, f"is not a TOML file: {error}") from None
     attachment = values.get("attachment", {})
     if not isinstance(attachment, dict) or (unknown := sorted(set(attachment) - set(ATTACHMENTS))):

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+from ..files import is_folder
 from ..problems import InputError, TreelensError
 from ..source import Source, open_source
 from ..treebank import Treebank
@@ -48,7 +49,7 @@ def detect(source: Source) -> ModuleType:
 
 def open_input(path: str | Path) -> Source:
     """Open a file, or a folder that holds a treebank."""
-    return delphin.open_profile(path) if Path(path).is_dir() else open_source(path)
+    return delphin.open_profile(path) if is_folder(path) else open_source(path)
 
 
 def stream(source: Source, format: str | None = None) -> Iterator[Treebank]:
@@ -69,7 +70,7 @@ def load(path: str | Path, format: str | None = None, *, by_line: bool = False) 
 
 def opened(path: str | Path, format: str | None = None, *, by_line: bool = False) -> Source:
     """Open what :func:`load` would read, without reading trees; a raw source is one to be read by line."""
-    if by_line and not Path(path).is_dir():
+    if by_line and not is_folder(path):
         source = open_source(path, raw=True)
         blank = source.data and not source.data.strip()
         if (format or (brackets if blank else detect(source)).NAME) == brackets.NAME:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from ..files import is_file, is_folder
 from ..problems import InputError, Problem, TreelensError
 from ..source import Source, open_source
 from ..treebank import Analysis, Sentence, Treebank
@@ -37,6 +38,7 @@ _SCHEMA = "relations"
 _TABLES = ("result", "parse", "item")  # in this order, so that lines of results are lines of the whole
 _CHOICES = "preference"  # a table that most profiles leave empty
 _NEEDED = {"result": ("parse-id", "derivation"), "parse": ("parse-id", "i-id"), "item": ("i-id", "i-input")}
+_NUMBER = re.compile(rb"-?[0-9]{1,18}")  #: anything longer is none, and could not be kept
 _FLAGS = tuple(re.compile(rf":{name}\s+\.\s+([^\s()]+)") for name in ("ascore", "probability"))
 
 
@@ -81,7 +83,7 @@ class Row(NamedTuple):
 
 def is_profile(path: str | Path) -> bool:
     """Say whether this is the folder of a profile."""
-    return Path(path).is_dir() and (Path(path) / _SCHEMA).is_file()
+    return is_folder(path) and is_file(Path(path) / _SCHEMA)
 
 
 def open_profile(path: str | Path) -> Profile:
@@ -192,7 +194,7 @@ def _chosen(source: Profile) -> set[tuple[str, str]]:
     for row in source.rows(_CHOICES):
         version = row.raw("t-version")
         results = versions.setdefault(row.text("parse-id"), {})
-        results.setdefault(int(version) if version.isdigit() else 0, set()).add(row.text("result-id"))
+        results.setdefault(int(version) if _NUMBER.fullmatch(version) else 0, set()).add(row.text("result-id"))
     return {(parse, result) for parse, results in versions.items() for result in results[max(results)]}
 
 
@@ -200,7 +202,7 @@ def _readings(source: Profile) -> dict[str | None, int]:
     """Return by item how many readings the parser found, which may be more than the results that were kept."""
     found: dict[str | None, int] = {}
     for row in source.rows("parse"):
-        if (text := row.raw("readings")).isdigit():
+        if _NUMBER.fullmatch(text := row.raw("readings")):
             found[row.text("i-id")] = int(text)
     return found
 
@@ -229,7 +231,7 @@ def _analyses(
 def _rank(row: Row) -> int:
     """Return the number of a result, by which a parser ranks them; one that is no number comes first."""
     text = row.raw("result-id")
-    return int(text) if text.lstrip(b"-").isdigit() else -1
+    return int(text) if _NUMBER.fullmatch(text) else -1
 
 
 def _scores(made: Sequence[tuple[Row, Derivation]]) -> list[float | None]:

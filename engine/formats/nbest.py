@@ -100,7 +100,7 @@ class _Entry:
         self.score = None
 
     def _score(self, record: Record) -> None:
-        text = record.source.line(record.line).split()[0]
+        text, *_ = record.source.line(record.line).split() or [""]
         try:
             number = float(text)
         except ValueError:

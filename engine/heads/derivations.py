@@ -13,6 +13,7 @@ with ``hd`` for the head. What is then still open goes to the left.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -21,29 +22,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..conventions import conventions
+from ..files import read_text
 from ..prepare.apply import Prepared
 from ..problems import InputError
 from .rules import HeadRules, Step
 
 __all__ = ["completed", "read_hds", "table_marks"]
 
+_NUMBER = re.compile(r"[0-9]{1,6}")
 _FIRST, _LAST = (Step("left"),), (Step("right"),)
 
 
 def read_hds(name: str) -> HeadRules:
     """Read a table of heads."""
-    try:
-        text = Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(name, f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(name, f"is not a table of heads: {error}") from None
     table: dict[str, tuple[int, int]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(read_text(name).split("\n"), 1):
         cells = line.partition(";")[0].split()
         if not cells:
             continue
-        if len(cells) != 3 or not (cells[1].isdigit() and cells[2].isdigit()) or int(cells[2]) >= int(cells[1]):
+        if len(cells) != 3 or not all(map(_NUMBER.fullmatch, cells[1:])) or int(cells[2]) >= int(cells[1]):
             expected = "expected a rule, the number of its daughters and which of them, from 0, is the head"
             raise InputError(name, expected, number, 1, line)
         table[cells[0]] = int(cells[1]), int(cells[2])

@@ -28,7 +28,6 @@ are given by their path.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -37,8 +36,10 @@ from typing import Any
 
 from treelens.resources import resource
 
+from ..files import named_in, read_text, real_path
 from ..prepare.tables import without_function
 from ..problems import InputError, TreelensError
+from ..toml import TomlError, parse_toml
 
 __all__ = [
     "TAG",
@@ -206,15 +207,10 @@ def head_rules(name: str) -> HeadRules:
 
 def _from_file(name: str, above: tuple[Path, ...]) -> HeadRules:
     """Read a file; *above* are those that are based on it, by way of which it must not be based on itself."""
-    path = Path(name).resolve()
+    path = real_path(name)
     if path in above:
         raise TreelensError(f"rules that are based on themselves: {name}")
-    try:
-        return _made(name, Path(name).read_text(encoding="utf-8"), (*above, path))
-    except OSError as error:
-        raise InputError(name, f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(name, f"is not a TOML file: {error}") from None
+    return _made(name, read_text(name), (*above, path))
 
 
 @lru_cache
@@ -243,8 +239,8 @@ _REASSIGN_KEYS = {"in", "from", "to", "side", "pick", "why"}
 def _made(name: str, text: str, above: tuple[Path, ...] = ()) -> HeadRules:
     """Make rules of the text of a file."""
     try:
-        return _of(name, tomllib.loads(text), above)
-    except tomllib.TOMLDecodeError as error:
+        return _of(name, parse_toml(text), above)
+    except TomlError as error:
         raise InputError(name, f"is not a TOML file: {error}") from None
     except InputError:
         raise
@@ -278,7 +274,7 @@ def _base(base: str, name: str, above: tuple[Path, ...]) -> HeadRules:
     """Return the rules that others are based on; a file is looked for beside the one that names it."""
     if not base.endswith(".toml"):
         return _shipped(base) if base else HeadRules("", "", {})
-    return _from_file(str(Path(name).parent / base), above)
+    return _from_file(named_in(name, base), above)
 
 
 def _reassignment(values: Mapping[str, Any]) -> Reassignment:

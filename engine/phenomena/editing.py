@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,6 +27,7 @@ from typing import Any, NamedTuple
 
 from ..problems import InputError
 from ..source import decode
+from ..toml import TomlError, parse_toml
 from .recognisers import Recogniser, recogniser_from
 from .suites import toml_value
 from .tables import TomlFile
@@ -158,7 +158,7 @@ def read_draft(text: str, path: str = "") -> Draft:
     text = text.replace("\r\n", "\n")
     text = text if text.endswith("\n") or not text else f"{text}\n"
     recogniser_from(text, path or "rules")
-    file = TomlFile(decode(path or "rules", text.encode()))
+    file = TomlFile(decode(path or "rules", text.encode("utf-8", "replace")))
     bare = file.bare
     values: Sequence[dict[str, Any]] = file.values.get("phenomenon", [])
     cuts: list[tuple[int, int | None]] = [(0, None)]
@@ -219,8 +219,8 @@ def _toml_list(text: str) -> str:
     written = " ".join(text.split("\n")).strip()
     if written[:1] in ("[", "{", '"', "'"):
         try:
-            tomllib.loads(f"x = {written}")
-        except tomllib.TOMLDecodeError:
+            parse_toml(f"x = {written}")
+        except TomlError:
             pass
         else:
             return written

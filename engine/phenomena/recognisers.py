@@ -29,6 +29,7 @@ from typing import Any, NoReturn
 from treelens.resources import resource
 
 from ..expressions import Expression, ExpressionError, compile_expression
+from ..files import named_in, real_path
 from ..problems import InputError, TreelensError
 from ..source import Source, decode, open_source
 from ..tgrep import Tgrep, TgrepError, compile_tgrep
@@ -166,7 +167,7 @@ def recogniser_from(source: Source | str, name: str = "rules", within: tuple[str
 
     *within* are the files that extend this one, and must not be extended by it.
     """
-    made = decode(name, source.encode()) if isinstance(source, str) else source
+    made = decode(name, source.encode("utf-8", "replace")) if isinstance(source, str) else source
     return _Reading(TomlFile(made), within).recogniser()
 
 
@@ -263,10 +264,10 @@ class _Reading:
             self.fail("extends takes the name of a recogniser, or a file", key="extends")
         if base in library_names():
             return library(base)
-        path = str(Path(own).parent / base)
-        if path in (*within, own):
+        path, above = named_in(own, base), (*within, str(real_path(own)))
+        if str(real_path(path)) in above:
             self.fail("this recogniser is extended by itself", key="extends")
-        return recogniser_from(open_source(path), within=(*within, own))
+        return recogniser_from(open_source(path), within=above)
 
     def tgrep(self, text: str, number: int, key: str) -> Tgrep:
         """Compile a tree pattern."""

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..formats.lines import lines
 from ..problems import InputError, TreelensError
 from ..replacing import replacing
 from ..source import Source, open_source
@@ -155,17 +156,17 @@ def _is_weight(value: Any) -> bool:
 
 
 def _read_table(source: Source) -> Suite:
-    lines = list(_lines(source))
-    if not lines:
+    rows = list(_rows(source))
+    if not rows:
         raise InputError(source.path, "holds no sentence: the file is empty")
-    number, header = lines[0]
+    number, header = rows[0]
     names = [name.strip().lower().replace("_", " ") for name in header]
     columns = [_COLUMNS.get(name, name) for name in names]
     if not set(columns) & set(_LISTS):
         message = f"expected the names of columns: {', '.join(_KEYS)}"
         raise InputError(source.path, message, number, 1, source.line(number))
     items: list[Item] = []
-    for number, cells in lines[1:]:
+    for number, cells in rows[1:]:
         items.append(_row_item(source, number, columns, cells, len(items)))
         if items[-1].id in (one.id for one in items[:-1]):
             message = f"there is a second sentence {items[-1].id}"
@@ -173,10 +174,10 @@ def _read_table(source: Source) -> Suite:
     return Suite(tuple(items), path=source.path)
 
 
-def _lines(source: Source) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(source.text(0, len(source.data)).splitlines(), 1):
-        if line.strip() and not line.startswith("#"):
-            yield number, line.split("\t")
+def _rows(source: Source) -> Iterator[tuple[int, list[str]]]:
+    for line in lines(source):
+        if line.text.strip() and not line.text.startswith("#"):
+            yield line.number, line.text.split("\t")
 
 
 def _row_item(source: Source, line: int, columns: list[str], cells: list[str], before: int) -> Item:
@@ -245,15 +246,15 @@ def suite_table(suite: Suite) -> str:
     """
     if suite.weights or any(item.more for item in suite.items):
         raise TreelensError("a table holds neither weights of phenomena nor keys of your own: save the suite as TOML")
-    lines = ["\t".join(_KEYS)]
+    written = ["\t".join(_KEYS)]
     for item in suite.items:
         names = ["; ".join(getattr(item, key) or ()) for key in _LISTS]
         cells = [item.id, item.text, *names, f"{item.weight:g}"]
         odd = [name for key in _LISTS for name in getattr(item, key) or () if _PARTED.search(name)]
         if odd or any(re.search(r"[\t\n\r]", cell) for cell in cells) or item.id.startswith("#"):
             raise TreelensError(f"sentence {item.id} cannot stand in a table: save the suite as TOML")
-        lines.append("\t".join(cells))
-    return "\n".join(lines) + "\n"
+        written.append("\t".join(cells))
+    return "\n".join(written) + "\n"
 
 
 def write_suite(suite: Suite, path: str | Path) -> None:

@@ -7,13 +7,13 @@ value of a key in the nth table of an array again, and the place of a character 
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn
 
 from ..problems import InputError
 from ..source import Source
+from ..toml import TomlError, parse_toml
 
 __all__ = ["TomlFile"]
 
@@ -38,8 +38,8 @@ class TomlFile:
     def values(self) -> dict[str, Any]:
         """What the file says."""
         try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
+            return parse_toml(self.text)
+        except TomlError as error:
             message = str(error)
             if match := _AT.search(message):
                 self._fail(message[: match.start()], int(match[1]), int(match[2]))

@@ -1,13 +1,13 @@
 """The preparations that come with the program, each a TOML file in ``resources/presets``."""
 
-import tomllib
 from dataclasses import replace
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from treelens.resources import resource
 
+from ..files import read_text
 from ..problems import InputError, TreelensError
+from ..toml import TomlError, parse_toml
 from ..treebank import Treebank
 from .settings import Preparation
 
@@ -30,10 +30,10 @@ def preset(name: str) -> Preparation:
     (('ADVP', 'PRT'),)
     """
     if name.endswith(".toml"):
-        return _read(name, Path(name))
+        return _read(name, read_text(name))
     if name not in preset_names():
         raise TreelensError(f"no preset is called {name!r}; there are {', '.join(preset_names())}")
-    return _read(name, resource("presets", f"{name}.toml"))
+    return _read(name, resource("presets", f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def usual_preparation(gold: Treebank) -> Preparation:
@@ -46,11 +46,8 @@ def usual_preparation(gold: Treebank) -> Preparation:
     return replace(made, lower_case=True) if gold.format == "delphin" else made
 
 
-def _read(name: str, file: Traversable) -> Preparation:
+def _read(name: str, text: str) -> Preparation:
     try:
-        values = tomllib.loads(file.read_text(encoding="utf-8"))
-        return Preparation.from_dict({"name": Path(name).stem} | values)
-    except OSError as error:
-        raise InputError(name, f"cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return Preparation.from_dict({"name": Path(name).stem} | parse_toml(text))
+    except TomlError as error:
         raise InputError(name, f"is not a TOML file: {error}") from None

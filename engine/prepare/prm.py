@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..problems import InputError
+from ..files import read_file
 from .settings import Preparation
 
 __all__ = ["read_prm"]
@@ -25,10 +25,7 @@ _LINE = 499  #: bytes of a line that EVALB reads at once; the rest counts as a l
 
 def read_prm(path: str | Path) -> tuple[Preparation, list[str]]:
     """Return what a parameter file asks for, and what EVALB would print about the file itself."""
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(str(path), f"cannot be read: {error.strerror}") from None
+    data = read_file(path)
     values: dict[str, object] = {"name": Path(path).name, "evalb_labels": True, "drop_empty": True}
     lists: dict[str, list[object]] = {name: [] for name in (*_LISTS.values(), *_PAIRS.values())}
     warnings: list[str] = []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from ..problems import TreelensError
+from ..files import read_text
+from ..problems import InputError, TreelensError
 
 __all__ = ["CHOICES", "TRACE", "Preparation"]
 
@@ -164,8 +166,8 @@ def _words(preparation: Preparation, name: str) -> str:
 def _content(name: str) -> str:
     """Return what head rules consist of: their name, or what is in their file."""
     try:
-        return Path(name).read_text(encoding="utf-8") if name.endswith((".toml", ".hds")) else name
-    except (OSError, UnicodeDecodeError):
+        return read_text(name) if name.endswith((".toml", ".hds")) else name
+    except InputError:
         return name
 
 
@@ -188,7 +190,7 @@ def _read(kind: str, text: str) -> Any:
         return tuple(part for part in text.split(",") if part)
     if kind == "Pairs":
         return tuple(tuple(part.split(":")) for part in text.split(",") if part)
-    return int(text) if kind.startswith("int") and text.lstrip("-").isdigit() else text
+    return int(text) if kind.startswith("int") and re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
 def _fits(kind: str, value: Any) -> bool:

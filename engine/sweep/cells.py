@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
-from typing import NamedTuple
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ..problems import InputError
 from ..source import open_source
 
-__all__ = ["Cells", "read_cells"]
+__all__ = ["Cells", "read_cells", "rows_of"]
 
 
 class Cells(NamedTuple):
@@ -24,11 +25,11 @@ def read_cells(path: str, needed: Sequence[str]) -> Cells:
     """Read a table whose heading has one of the columns that are needed; blank lines are passed over."""
     text = open_source(path).data.decode("utf-8")
     first = text.partition("\n")[0]
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=max(",\t;", key=first.count))
-    found = Cells([cell.strip() for cell in next(reader, [])], [], [])
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",\t;", key=first.count))
+    found = Cells([cell.strip() for cell in next(rows_of(path, reader), [])], [], [])
     if not set(needed) & set(found.heading):
         raise InputError(path, f"the heading names no column {' nor '.join(map(repr, needed))}", 1, 1, first)
-    for row in reader:
+    for row in rows_of(path, reader):
         if not any(cell.strip() for cell in row):
             continue
         if len(row) != len(found.heading):
@@ -36,3 +37,11 @@ def read_cells(path: str, needed: Sequence[str]) -> Cells:
         found.rows.append([cell.strip() for cell in row])
         found.lines.append(reader.line_num)
     return found
+
+
+def rows_of(path: str, reader: Any) -> Iterator[list[str]]:
+    """Yield the rows of a table; Python's reader refuses cells that are too large to be any."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise InputError(path, f"is not a table: {error}", reader.line_num, 1) from None

@@ -10,6 +10,7 @@ from ..metrics import METRICS
 from ..problems import TreelensError
 from ..scoring import system_names
 from ..source import open_source
+from .cells import rows_of
 from .listing import read_systems
 from .systems import System, files_of
 
@@ -43,7 +44,8 @@ def kind_of_table(path: str) -> Literal["systems", "scores"] | None:
 
 def _heading(path: str) -> list[str]:
     first = open_source(path).data.decode("utf-8", "replace").partition("\n")[0]
-    return [cell.strip() for cell in next(csv.reader([first], delimiter=max(",\t;", key=first.count)), [])]
+    reader = csv.reader([first], delimiter=max(",\t;", key=first.count))
+    return [cell.strip() for cell in next(rows_of(path, reader), [])]
 
 
 def named_systems(arguments: list[str], gold: str) -> list[System]:

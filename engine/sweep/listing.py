@@ -11,14 +11,15 @@ In TOML the same stands as ``[[system]]``, one key a column. Values are texts an
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ..files import is_there, named_in
 from ..problems import InputError
 from ..scoring import system_names
 from ..source import open_source
+from ..toml import TomlError, parse_toml
 from .cells import read_cells
 from .systems import System
 
@@ -71,8 +72,8 @@ def _lines(path: str) -> Iterator[_Entry]:
 def _toml(path: str) -> Iterator[_Entry]:
     text = open_source(path).data.decode("utf-8")
     try:
-        systems = tomllib.loads(text).get("system")
-    except tomllib.TOMLDecodeError as error:
+        systems = parse_toml(text).get("system")
+    except TomlError as error:
         place = re.search(r"line (\d+), column (\d+)", str(error))
         line, column = map(int, place.groups()) if place else (0, 0)
         raise InputError(path, str(error).partition(" (at ")[0], line, column) from None
@@ -86,22 +87,17 @@ def _toml(path: str) -> Iterator[_Entry]:
 
 def _file(path: str, entry: _Entry) -> str:
     """Return the file of a system, which must be there."""
-    folder = Path(path).parent
     if named := entry.cells.get("path"):
-        if (folder / named).exists():
-            return str(folder / named)
+        found = named_in(path, named)
+        if is_there(found):
+            return found
         raise InputError(path, f"there is no file {named!r}", entry.line, 1)
     name = entry.cells.get("system", "")
-    found = [one for one in sorted(folder.glob(f"{_plain(name)}.*")) if one != Path(path)] if name else []
-    if len(found) != 1:
-        what = f"{len(found)} files" if found else "no file"
+    beside = [one for one in Path(path).parent.iterdir() if one.name.startswith(f"{name}.") and one != Path(path)]
+    if len(beside) != 1 or not name:
+        what = f"{len(beside)} files" if beside and name else "no file"
         raise InputError(path, f"{what} beside the table for the system {name!r}", entry.line, 1)
-    return str(found[0])
-
-
-def _plain(name: str) -> str:
-    """Return a name as a pattern that fits nothing else."""
-    return re.sub(r"([*?[])", r"[\1]", name)
+    return str(beside[0])
 
 
 def _parameter(entries: Sequence[_Entry]) -> str | None:

@@ -126,6 +126,8 @@ def _numbers(path: str, name: str, cells: Sequence[Any], lines: Sequence[int]) -
             continue
         try:
             made[place] = float(cell)
-        except (TypeError, ValueError):
-            raise InputError(path, f"no number under {name!r}: {cell!r}", lines[place], 1) from None
+        except (TypeError, ValueError, OverflowError):
+            made[place] = np.inf
+        if np.isinf(made[place]):
+            raise InputError(path, f"no number under {name!r}: {cell!r}", lines[place], 1)
     return made

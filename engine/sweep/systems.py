@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from glob import glob, has_magic
 from pathlib import Path
 
+from ..files import is_file, is_folder, real_path
 from ..formats.delphin import is_profile
 from ..problems import InputError
 from ..scoring import system_names
@@ -43,18 +44,18 @@ def files_of(argument: str, besides: Iterable[str] = ()) -> list[str]:
     In a folder, profiles count as files; tables and notes, hidden files and other folders are passed over.
     """
     path = Path(argument)
-    if path.is_file() or is_profile(path) or not (path.is_dir() or has_magic(argument)):
+    if is_file(path) or is_profile(path) or not (is_folder(path) or has_magic(argument)):
         return [argument]
-    inside = map(str, path.iterdir()) if path.is_dir() else glob(argument, recursive=True)  # noqa: PTH207 (any root)
-    others = {Path(other).resolve() for other in besides}
-    found = [one for one in sorted(inside) if _has_trees(Path(one)) and Path(one).resolve() not in others]
+    inside = map(str, path.iterdir()) if is_folder(path) else glob(argument, recursive=True)  # noqa: PTH207 (any root)
+    others = {real_path(other) for other in besides}
+    found = [one for one in sorted(inside) if _has_trees(Path(one)) and real_path(one) not in others]
     if not found:
         why = "is a folder, but not a profile, and there is no system's file in it"
-        raise InputError(argument, why if path.is_dir() else "fits no system's file")
+        raise InputError(argument, why if is_folder(path) else "fits no system's file")
     return found
 
 
 def _has_trees(path: Path) -> bool:
     if path.name.startswith("."):
         return False
-    return is_profile(path) or (path.is_file() and path.suffix.lower() not in _NO_TREES)
+    return is_profile(path) or (is_file(path) and path.suffix.lower() not in _NO_TREES)

@@ -11,13 +11,13 @@ them back.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ..csv_text import csv_text
 from ..metrics import Metric, Tally, family_of
 from ..problems import TreelensError
 from ..replacing import replacing
@@ -89,9 +89,8 @@ def _of_sentences(system: System, result: Result, metrics: Sequence[Metric]) -> 
 @contextmanager
 def _csv(file: BinaryIO, kinds: dict[str, type]) -> Iterator[Adder]:
     text = io.TextIOWrapper(file, encoding="utf-8", errors="surrogateescape", newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(kinds)
-    yield lambda columns: writer.writerows(zip(*columns.values(), strict=True))
+    text.write(csv_text([list(kinds)]))
+    yield lambda columns: text.write(csv_text(zip(*columns.values(), strict=True)))
     text.detach()
 
 

@@ -31,6 +31,7 @@ from ..document import Document
 from ..figures import refuse_inputs
 from ..figures.codec import sink
 from ..models.proposals import ProposalModel
+from ..plain import as_it_is
 from ..tasks import Task
 from ..widgets import label
 
@@ -140,7 +141,7 @@ class HeadRulesDialog(QDialog):
                 box.addItem(each, each)
         if name.endswith(".toml"):
             box.addItem(Path(name).name, name)
-            box.setItemData(box.count() - 1, name, Qt.ItemDataRole.ToolTipRole)
+            box.setItemData(box.count() - 1, as_it_is(name), Qt.ItemDataRole.ToolTipRole)
         box.addItem(self.tr("A file…"), _FILE)
 
     def _start(self, work: Callable[..., object]) -> None:
@@ -224,11 +225,11 @@ class HeadRulesDialog(QDialog):
             with sink(path) as file:
                 file.write(text.encode())
         except TreelensError as error:
-            QMessageBox.warning(self, "Treelens", str(error))
+            QMessageBox.warning(self, "Treelens", as_it_is(str(error)))
             return
         except OSError as error:
             said = self.tr("The rules cannot be written: {}").format(error.strerror or error)
-            QMessageBox.warning(self, "Treelens", said)
+            QMessageBox.warning(self, "Treelens", as_it_is(said))
             return
         of_system = all(one.reassign.side == "system" for one in accepted) and self.system.currentData()
         gold, system = self.gold.currentData() or "", self.system.currentData() or ""

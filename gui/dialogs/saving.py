@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from treelens.engine.problems import TreelensError
 
 from ..figures import FORMATS, Page, export, format_of, refuse_inputs
+from ..plain import as_it_is
 from .habits import Habits
 
 __all__ = ["Saving", "file_kinds"]
@@ -76,10 +77,10 @@ class Saving(QObject):
 
     def _sure(self, path: Path) -> bool:
         text = self.tr("{} is there already. Write over it?").format(path.name)
-        return QMessageBox.question(self._parent(), "Treelens", text) == QMessageBox.StandardButton.Yes
+        return QMessageBox.question(self._parent(), "Treelens", as_it_is(text)) == QMessageBox.StandardButton.Yes
 
     def _warn(self, text: str) -> None:
-        QMessageBox.warning(self._parent(), "Treelens", text)
+        QMessageBox.warning(self._parent(), "Treelens", as_it_is(text))
 
     def _parent(self) -> QWidget:
         parent = self.parent()

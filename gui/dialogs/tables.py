@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from treelens.engine.csv_text import csv_text
 from treelens.engine.problems import TreelensError
+
+from ..plain import as_it_is
 
 __all__ = ["SavingTable"]
 
@@ -49,20 +50,18 @@ class SavingTable(QObject):
             refuse_inputs(path, inputs)
             if path.exists() and not self._sure(path):
                 return False
-            text = io.StringIO(newline="")
-            csv.writer(text, lineterminator="\n").writerows(rows)
             with sink(path) as file:
-                file.write(text.getvalue().encode())
+                file.write(csv_text(rows).encode("utf-8", "surrogateescape"))
         except TreelensError as error:
-            QMessageBox.warning(self._window, "Treelens", str(error))
+            QMessageBox.warning(self._window, "Treelens", as_it_is(str(error)))
             return False
         except OSError as error:
             said = self.tr("{} cannot be written: {}").format(path, error.strerror or error)
-            QMessageBox.warning(self._window, "Treelens", said)
+            QMessageBox.warning(self._window, "Treelens", as_it_is(said))
             return False
         self.folder = path.parent
         return True
 
     def _sure(self, path: Path) -> bool:
         text = self.tr("{} is there already. Write over it?").format(path.name)
-        return QMessageBox.question(self._window, "Treelens", text) == QMessageBox.StandardButton.Yes
+        return QMessageBox.question(self._window, "Treelens", as_it_is(text)) == QMessageBox.StandardButton.Yes

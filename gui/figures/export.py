@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from PySide6.QtCore import QMimeData
 
+from treelens.engine.csv_text import csv_text
+from treelens.engine.files import is_there
 from treelens.engine.problems import TreelensError
 
 from . import pdf, png, svg, tikz
@@ -25,10 +25,8 @@ def write_csv(page: Page, target: str | Path | BinaryIO) -> None:
     """Write the numbers of a plot as a table, its header first; other figures have none."""
     if not page.data:
         raise ValueError("only plots have numbers that can be written as CSV")
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows(page.data)
     with sink(target) as file:
-        file.write(text.getvalue().encode())
+        file.write(csv_text(page.data).encode("utf-8", "surrogateescape"))
 
 
 #: All formats by name: what they are, and how a page is written.
@@ -84,7 +82,7 @@ def export(
 def refuse_inputs(target: str | Path, inputs: Iterable[str | Path]) -> None:
     """Raise TreelensError where a figure would be written over a file that it is made of."""
     path = Path(target)
-    if path.exists() and any(path.samefile(each) for each in inputs if Path(each).exists()):
+    if is_there(path) and any(path.samefile(each) for each in inputs if is_there(each)):
         raise TreelensError(f"{target}: is one of the inputs and will not be overwritten")
 
 

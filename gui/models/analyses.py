@@ -13,6 +13,7 @@ from PySide6.QtGui import QFont
 from treelens.engine.analyses import Analyses, oracle, score_in_use
 from treelens.engine.metrics import Metric
 
+from ..plain import as_it_is
 from ..theme import Colours
 from .cells import NOT_COMPARED, short_title
 from .ordering import NOWHERE, OrderedModel, Places
@@ -184,7 +185,8 @@ class AnalysisModel(OrderedModel):
         if role == _Role.TextAlignmentRole:
             return _LEFT if column == self.NUMBER else _RIGHT
         if role in (_Role.AccessibleTextRole, _Role.ToolTipRole):
-            return self._spoken(place, column)
+            spoken = self._spoken(place, column)
+            return as_it_is(spoken) if role == _Role.ToolTipRole else spoken
         if role == _Role.ForegroundRole:
             return self._colour(place, column)
         if role == _Role.FontRole and self._is_marked(place, column):

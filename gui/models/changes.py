@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treelens.engine.profiles import Change
 
+from ..plain import as_it_is
 from .cells import Cell, gap_text
 from .ordering import NOWHERE, OrderedModel, Places
 from .roles import CellRole
@@ -100,7 +101,8 @@ class ChangeModel(OrderedModel):
             return _LEFT if column == self.NAME else _RIGHT
         if role == _Role.ToolTipRole or (role == _Role.AccessibleTextRole and column == self.NAME):
             said = self.tr("{}: {} in gold, {} in the system, difference {}")
-            return said.format(change.name, f"{change.gold:,}", f"{change.system:,}", gap_text(change.difference))
+            said = said.format(change.name, f"{change.gold:,}", f"{change.system:,}", gap_text(change.difference))
+            return as_it_is(said) if role == _Role.ToolTipRole else said
         return self._text(change, column) if role == _Role.AccessibleTextRole else None
 
     def _text(self, change: Change, column: int) -> str:

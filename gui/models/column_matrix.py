@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 
 from treelens.engine.metrics import Metric
 
+from ..plain import as_it_is
 from .chosen import ChosenColumn
 
 __all__ = ["ColumnMatrix"]
@@ -96,7 +97,8 @@ class ColumnMatrix(QAbstractTableModel):
         if role == _Role.DisplayRole:
             return self.tr("this system") if name is None else name
         if role in (_Role.ToolTipRole, _Role.AccessibleTextRole):
-            return self.tr("the system that is looked at") if name is None else name
+            said = self.tr("the system that is looked at") if name is None else name
+            return as_it_is(said) if role == _Role.ToolTipRole else said
         return None
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
@@ -110,7 +112,8 @@ class ColumnMatrix(QAbstractTableModel):
         if role in (_Role.AccessibleTextRole, _Role.ToolTipRole):
             system = self.tr("the system that is looked at") if column.system is None else column.system
             state = self.tr("shown") if shown else self.tr("not shown")
-            return f"{column.metric.title}, {system}: {state}"
+            said = f"{column.metric.title}, {system}: {state}"
+            return as_it_is(said) if role == _Role.ToolTipRole else said
         return None
 
     def setData(self, index: _Index, value: Any, role: int = _Role.EditRole) -> bool:  # noqa: N802

@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treelens.engine.errors import Confusion, Count
 
+from ..plain import as_it_is
 from .ordering import NOWHERE, OrderedModel, Places
 
 __all__ = ["ConfusionModel"]
@@ -119,7 +120,7 @@ class ConfusionModel(OrderedModel):
         if role == _Role.AccessibleTextRole:
             return self._spoken(*found) if index.column() == self.PHRASE else self._text(*found, index.column())
         if role == _Role.ToolTipRole:
-            return self._spoken(*found)
+            return as_it_is(self._spoken(*found))
         return None
 
     def _text(self, confusion: Confusion, count: Count, column: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ..plain import as_it_is
 from .cells import Cell
 from .ordering import NOWHERE, OrderedModel, Places
 from .roles import CellRole
@@ -96,7 +97,7 @@ class EntryModel(OrderedModel):
         if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
             return heading.title
         if role == _Role.ToolTipRole:
-            return heading.meaning or None
+            return as_it_is(heading.meaning) or None
         return (_RIGHT if heading.numbers else _LEFT) if role == _Role.TextAlignmentRole else None
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:

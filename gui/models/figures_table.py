@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ..plain import as_it_is
 from .cells import Cell
 from .ordering import NOWHERE, OrderedModel, Places
 from .roles import CellRole
@@ -110,7 +111,7 @@ class FiguresModel(OrderedModel):
         if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
             return heading.title
         if role == _Role.ToolTipRole:
-            return heading.meaning
+            return as_it_is(heading.meaning)
         return (_RIGHT if section else _LEFT) if role == _Role.TextAlignmentRole else None
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
@@ -126,5 +127,5 @@ class FiguresModel(OrderedModel):
             name = self.rows[int(self.order[index.row()])][0].text
             return name if not index.column() else f"{name}, {self.headings[index.column()].title}: {value.text}"
         if role == _Role.ToolTipRole:
-            return self.headings[index.column()].meaning
+            return as_it_is(self.headings[index.column()].meaning)
         return (_RIGHT if index.column() else _LEFT) if role == _Role.TextAlignmentRole else None

@@ -20,6 +20,7 @@ from treelens.engine.trees import Tree
 from ..drawing.model import shown_text
 from ..drawing.roles import badge_of
 from ..drawing.shown import elided, label_text, runs
+from ..plain import as_it_is
 from ..theme import Colours
 from ..views.comparison import Comparison
 
@@ -183,9 +184,10 @@ class OutlineModel(QAbstractItemModel):
             return self._colour(side, node)
         texts: dict[int, Callable[[int, int, int], str]] = {
             _Role.DisplayRole: self._text,
-            _Role.ToolTipRole: self._tip,
             _Role.AccessibleTextRole: self._spoken,
         }
+        if role == _Role.ToolTipRole:
+            return as_it_is(self._tip(side, node, index.column()))
         return texts[role](side, node, index.column()) if role in texts else None
 
     def _colour(self, side: int, node: int) -> Any:

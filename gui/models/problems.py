@@ -12,6 +12,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from treelens.engine.problems import Problem
 from treelens.engine.treebank import Treebank
 
+from ..plain import as_it_is
 from .ordering import NOWHERE, OrderedModel
 
 __all__ = ["ProblemModel", "is_note", "problems_of"]
@@ -97,7 +98,7 @@ class ProblemModel(OrderedModel):
         if role == _Role.DisplayRole:
             return self._text(problem, column)
         if role == _Role.ToolTipRole:
-            return problem.path if column == self.FILE else self._text(problem, column)
+            return as_it_is(problem.path if column == self.FILE else self._text(problem, column))
         if role == _Role.AccessibleTextRole:
             return self._spoken(problem) if column == self.FILE else self._text(problem, column)
         return None

@@ -21,6 +21,7 @@ from treelens.engine.metrics import Metric
 from treelens.engine.scoring import STATUS_NAMES, Comparison, system_names
 from treelens.engine.study import Study
 
+from ..plain import as_it_is
 from . import cells, contrasts, error_cells
 from .cells import Cell
 from .chosen import ERRORS
@@ -257,7 +258,7 @@ class SentenceModel(OrderedModel):
         title, owner, meaning = self._heading(section)
         texts: dict[int, Callable[[], str]] = {
             _Role.DisplayRole: lambda: f"{title} {owner}".rstrip(),
-            _Role.ToolTipRole: lambda: meaning,
+            _Role.ToolTipRole: lambda: as_it_is(meaning),
             _Role.AccessibleTextRole: lambda: self._spoken_heading(section, meaning),
             TitleRole: lambda: title,
             OwnerRole: lambda: owner,

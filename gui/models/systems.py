@@ -17,6 +17,7 @@ from treelens.engine.agreement.orders import rescaled
 from treelens.engine.metrics import METRICS
 from treelens.engine.sweep import System
 
+from ..plain import as_it_is
 from .roles import CellRole
 
 __all__ = ["KINDS", "SystemCell", "SystemsModel"]
@@ -153,7 +154,8 @@ class SystemsModel(QAbstractTableModel):
             sign = " ▾" if self.sorted_by[1] else " ▴"
             return f"{title}{sign if self.sorted_by[0] == name else ''}"
         if role in (_Role.ToolTipRole, _Role.AccessibleTextRole):
-            return f"{title}: {metric.definition}" if metric and section >= len(self.named) else title
+            said = f"{title}: {metric.definition}" if metric and section >= len(self.named) else title
+            return as_it_is(said) if role == _Role.ToolTipRole and said else said
         return None
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
@@ -174,7 +176,8 @@ class SystemsModel(QAbstractTableModel):
             return cell
         if role == _Role.DisplayRole:
             return cell.text
-        return self._spoken(place, column, cell)
+        spoken = self._spoken(place, column, cell)
+        return as_it_is(spoken) if role == _Role.ToolTipRole else spoken
 
     def _cell(self, place: int, column: int) -> SystemCell:
         system, name = self.systems[place], self.columns[column]

@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ..plain import as_it_is
+
 __all__ = ["TextTable"]
 
 _Role = Qt.ItemDataRole
@@ -55,7 +57,9 @@ class TextTable(QAbstractTableModel):
         text = self.rows[index.row()][index.column()]
         if role == _Role.AccessibleTextRole:
             return f"{self.heading[index.column()]}: {text}".replace("\n", " ")
-        return text if role in (_Role.DisplayRole, _Role.ToolTipRole) else None
+        if role == _Role.ToolTipRole:
+            return as_it_is(text)
+        return text if role == _Role.DisplayRole else None
 
     def _side(self, column: int) -> int:
         side = Qt.AlignmentFlag.AlignRight if column in self.numbers else Qt.AlignmentFlag.AlignLeft

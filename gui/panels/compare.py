@@ -25,6 +25,7 @@ from treelens.engine.agreement.significance import NOT_COVERED
 from treelens.engine.metrics.base import AVERAGES
 
 from ..models.entries import Heading, Line
+from ..plain import as_it_is
 from ..rivals import Place
 from ..theme import Theme
 from ..views.elided import Elided
@@ -257,8 +258,8 @@ class ComparePanel(QWidget):
             item = QTreeWidgetItem([place.title, place.filter or self.tr("(all, ranked)"), f"{number:,}"])
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setFont(1, fixed)
-            item.setToolTip(0, place.ranking.explanation())
-            item.setToolTip(1, place.filter)
+            item.setToolTip(0, as_it_is(place.ranking.explanation()))
+            item.setToolTip(1, as_it_is(place.filter))
             item.setData(0, Qt.ItemDataRole.UserRole, place)
             spoken = self.tr("{}: {} sentences").format(place.title, f"{number:,}")
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)

@@ -24,6 +24,7 @@ from treelens.engine.phenomena.outcomes import Outcome
 from ..models.figures_table import FiguresModel
 from ..models.outcomes import OutcomeModel
 from ..models.phenomena_rows import Lead, phenomenon_rows, system_rows
+from ..plain import as_it_is
 from ..theme import Theme
 from ..views.row_table import RowTable
 from ..views.sentence_delegate import SentenceDelegate
@@ -202,7 +203,7 @@ class PhenomenaPanel(QWidget):
         self.suite.setText(f"{short} •" if unsaved else short)
         said = self.tr("Suite: {}").format(title or self.tr("none, gold's own trees are compared"))
         self.suite.setAccessibleName(f"{said}, {self.tr('not saved')}" if unsaved else said)
-        self.suite.setToolTip(self.suite.accessibleName())
+        self.suite.setToolTip(as_it_is(self.suite.accessibleName()))
         self.suite_actions["save"].setEnabled(bool(title) and (unsaved or not path))
         for name in ("save-as", "close"):
             self.suite_actions[name].setEnabled(bool(title))
@@ -213,7 +214,7 @@ class PhenomenaPanel(QWidget):
         self.recogniser.clear()
         for name, title in known:
             self.recogniser.addItem(title, name)
-            self.recogniser.setItemData(self.recogniser.count() - 1, name, Qt.ItemDataRole.ToolTipRole)
+            self.recogniser.setItemData(self.recogniser.count() - 1, as_it_is(name), Qt.ItemDataRole.ToolTipRole)
         self.recogniser.setCurrentIndex(self.recogniser.findData(current))
         self.recogniser.insertSeparator(self.recogniser.count())
         self.recogniser.addItem(self.tr("A file…"), _FILE)
@@ -221,7 +222,7 @@ class PhenomenaPanel(QWidget):
         self.recogniser.addItem(self.tr("Use these rules for gold, too"), _ALSO_GOLD)
         self.recogniser.addItem(self.tr("Use these rules for gold and all systems"), _EVERYWHERE)
         self.recogniser.setAccessibleName(self.tr("Recogniser of {}").format(whose))
-        self.recogniser.setToolTip(self.tr("The rules by which phenomena are recognised in {}").format(whose))
+        self.recogniser.setToolTip(as_it_is(self.tr("The rules by which phenomena are recognised in {}").format(whose)))
 
     def show_lit(self, names: str) -> None:
         """Say what is lit up in the trees."""

@@ -15,6 +15,7 @@ from treelens.engine.study import Study
 
 from ..document import Document
 from ..error_data import error_rows
+from ..plain import as_it_is
 from ..plot_data import Floats, curves_of, export_data, points, scored
 from ..tasks import Task
 from ..theme import Theme
@@ -147,7 +148,7 @@ class PlotsPanel(QWidget):
         for arrow, hidden in ((self.before, cards[: self._first]), (self.after, cards[self._first + number :])):
             arrow.setVisible(bool(hidden))
             names = ", ".join(self.titles[cards.index(card)] for card in hidden)
-            arrow.setToolTip(self.tr("Show {}").format(names))
+            arrow.setToolTip(as_it_is(self.tr("Show {}").format(names)))
             arrow.setAccessibleName(self.tr("Show {}").format(names))
         self._show_notes()
 

@@ -23,6 +23,7 @@ from treelens.engine.profiles import QUESTIONS, USES, Change
 
 from ..models.cells import gap_text
 from ..models.changes import ChangeModel
+from ..plain import as_it_is
 from ..theme import Theme
 from ..views.row_table import RowTable
 from ..views.sentence_delegate import SentenceDelegate
@@ -78,7 +79,7 @@ class ProfilesPanel(SeenPanel):
         for question in QUESTIONS:
             item = QTreeWidgetItem([_said(question.title).capitalize(), ""])
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setToolTip(0, question.filter)
+            item.setToolTip(0, as_it_is(question.filter))
             questions.addTopLevelItem(item)
             self._items[question.name] = item
         questions.itemClicked.connect(self._ask)
@@ -152,7 +153,7 @@ class ProfilesPanel(SeenPanel):
             item.setData(0, Qt.ItemDataRole.UserRole, question.filter if askable else None)
             text, why = self._number(numbers.get(question.name), askable)
             item.setText(1, text)
-            item.setToolTip(1, why)
+            item.setToolTip(1, as_it_is(why))
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{item.text(0)}: {self._spoken(text, why)}")
 
     def _spoken(self, text: str, why: str) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from treelens.engine.metrics import METRICS
 
 from ..models.chosen import ChosenColumn
+from ..plain import as_it_is
 from ..rankings import PRESETS, ChosenRanking
 from ..widgets import label
 from .measures import MeasureBox
@@ -114,7 +115,7 @@ class RankingBox(NarrowBox):
         """Stand at the ranking in use."""
         found = next((row for row in range(self.count()) if self.itemData(row) == self._shown), -1)
         self.setCurrentIndex(found if found >= 0 else self.findText(self._shown.label()))
-        self.setToolTip(self._shown.explanation())
+        self.setToolTip(as_it_is(self._shown.explanation()))
 
     def show_ranking(self, ranking: ChosenRanking) -> None:
         """Say that a ranking is in use; one that is not listed is added to the list."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy,
 
 from ..bidi import isolated
 from ..drawing import Step
+from ..plain import as_it_is
 from ..theme import Theme
 from ..typeahead import leave_letters
 from .steps import StepHeading
@@ -65,7 +66,7 @@ class ScriptPanel(QWidget):
         for step in self.script:
             item = QListWidgetItem(isolated(step.text))
             item.setData(_KEY, (step.side, step.node))
-            item.setToolTip(step.text)
+            item.setToolTip(as_it_is(step.text))
             self.list.addItem(item)
         if script is not None and not self.script:
             self.list.addItem(QListWidgetItem(self._nothing_to_do(alignment)))

@@ -30,6 +30,7 @@ class SentencePanel(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.words = label(wrap=True)
+        self.words.setTextFormat(Qt.TextFormat.RichText)  # its number is bold; the words are escaped
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.scores_heading = label("", "heading")

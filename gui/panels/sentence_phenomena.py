@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from treelens.engine.phenomena.outcomes import Outcome
 
 from ..models.outcomes import SIGNS
+from ..plain import as_it_is
 from ..theme import Theme
 from ..views.flow import Flow
 from ..widgets import label
@@ -88,7 +89,7 @@ class SentencePhenomena(QWidget):
         if core:
             said = self.tr("{}; the sentence is about it").format(said)
         chip.setCheckable(True)
-        chip.setToolTip(self.tr("{}. A click lights up its nodes.").format(said))
+        chip.setToolTip(as_it_is(self.tr("{}. A click lights up its nodes.").format(said)))
         chip.setAccessibleName(f"{name}: {said}")
         for key, value in (("kind", kind), ("core", core), ("phenomenon", name)):
             chip.setProperty(key, value)

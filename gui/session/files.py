@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from treelens.engine.files import is_there, named_in, read_file, real_path
 from treelens.engine.prepare import Preparation
 from treelens.engine.problems import InputError, TreelensError
 
@@ -43,12 +44,12 @@ def load(path: str | Path) -> Session:
     """Read a session; raise InputError where it is none, is damaged, or is newer than this program."""
     data = _read(path)
     values = _session_values(data, path)
-    folder = Path(path).resolve().parent
+    real = real_path(path)
     try:
         settings = taken(values, "settings", dict)
         return Session(
-            gold=_absolute(taken(values, "gold", str), folder),
-            systems=tuple(_absolute(system, folder) for system in texts(values, "systems")),
+            gold=_absolute(taken(values, "gold", str), real),
+            systems=tuple(_absolute(system, real) for system in texts(values, "systems")),
             preparation=Preparation.from_dict({"name": "session"} | settings),
             place=Place.from_dict(taken(values, "place", dict, {})),
             notes=tuple(Note.from_dict(note) for note in taken(values, "notes", list, [])),
@@ -64,10 +65,10 @@ def save(session: Session, path: str | Path) -> Session:
 
     Nothing is written over but a session that this program can read.
     """
-    target = Path(path).resolve()
+    target = real_path(path)
     refuse_trees(session, target)
     try:
-        if target.exists() and target.stat().st_size:
+        if is_there(target) and target.stat().st_size:
             try:
                 _session_values(_read(path), path)
             except InputError as error:
@@ -106,10 +107,7 @@ def refuse_trees(session: Session, target: Path) -> None:
 
 
 def _read(path: str | Path) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(str(path), f"cannot be read: {error.strerror}") from None
+    return read_file(path)
 
 
 def _session_values(data: bytes, path: str | Path) -> dict[str, Any]:
@@ -129,15 +127,15 @@ def _relative(path: str, folder: Path) -> str:
         return real.as_posix()
 
 
-def _absolute(path: str, folder: Path) -> str:
-    return os.path.normpath(folder / path)
+def _absolute(name: str, session: Path) -> str:
+    return os.path.normpath(named_in(session, name))
 
 
 def _in_real_folder(path: str) -> Path:
     """Resolve links to folders, so that both ways to a folder give one path, but not a link to the file itself."""
     whole = Path(os.path.abspath(path))  # noqa: PTH100  (resolve() would follow the last link)
-    return whole.parent.resolve() / whole.name
+    return real_path(whole.parent) / whole.name
 
 
 def _same(one: Path, other: Path) -> bool:
-    return one == other.resolve() or (one.exists() and other.exists() and one.samefile(other))
+    return one == real_path(other) or (is_there(one) and is_there(other) and one.samefile(other))

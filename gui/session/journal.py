@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from io import FileIO
 from pathlib import Path
 
+from treelens.engine.files import real_path
 from treelens.engine.problems import InputError
 
 from .notes import Note, latest
@@ -54,7 +55,7 @@ class Journal:
         """Return the journal for a gold file, in the user's own data folder."""
         from platformdirs import user_data_path
 
-        name = hashlib.sha256(os.fsencode(Path(gold).resolve())).hexdigest()[:32]
+        name = hashlib.sha256(os.fsencode(real_path(gold))).hexdigest()[:32]
         return cls(user_data_path("treelens") / "journal" / f"{name}.jsonl")
 
     def replay(self) -> list[Note]:

@@ -11,6 +11,7 @@ import glob
 from dataclasses import replace
 from pathlib import Path
 
+from treelens.engine.files import real_path
 from treelens.engine.problems import TreelensError
 from treelens.engine.replacing import sweep
 
@@ -33,7 +34,7 @@ class KeptFile:
 
     def __init__(self, path: str | Path, session: Session) -> None:
         self.path = str(path)
-        self._target = Path(path).resolve()
+        self._target = real_path(path)
         sweep(self._target.parent, glob.escape(self._target.name))
         self._last = session
         self._there = session.digest
@@ -41,11 +42,11 @@ class KeptFile:
 
     def is_at(self, path: str | Path) -> bool:
         """Say whether this is the file at *path*."""
-        return Path(path).resolve() == self._target
+        return real_path(path) == self._target
 
     def is_about(self, session: Session) -> bool:
         """Say whether *session* is on the same gold; notes on another would be out of place in this file."""
-        return Path(session.gold).resolve() == Path(self._last.gold).resolve()
+        return real_path(session.gold) == real_path(self._last.gold)
 
     def has(self, session: Session) -> bool:
         """Say, without looking at the disk, whether the file says already what *session* does."""

@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from treelens.engine.files import real_path
 from treelens.engine.phenomena.suites import Item, Suite, write_suite
 from treelens.engine.problems import TreelensError
 from treelens.resources import is_shipped
@@ -161,7 +162,7 @@ class SuiteStore:
         self.suite = self._saved = replace(self.suite, path=path)
         self._there = _digest_of(path)
         self._forget()
-        self._draft = SuiteDraft.of(str(Path(path).resolve())) if self._draft is not None else None
+        self._draft = SuiteDraft.of(str(real_path(path))) if self._draft is not None else None
         for observer in list(self._observers):
             observer()
 

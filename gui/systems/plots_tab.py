@@ -12,6 +12,7 @@ from treelens.engine.sweep import Standings
 from treelens.engine.sweep.standings import SIZES
 
 from ..figures.chart import Chart, Series, picture_of
+from ..plain import as_it_is
 from ..theme import Theme
 from ..views.elided import Elided
 from ..views.export_button import export_button
@@ -218,7 +219,7 @@ class PlotsTab(QWidget):
         for place, series in enumerate(chart.series[:_LISTED]):
             item = QListWidgetItem(self._swatch(series), series.name)
             item.setData(Qt.ItemDataRole.UserRole, place)
-            item.setToolTip(series.name)
+            item.setToolTip(as_it_is(series.name))
             font = self.legend.font()
             font.setBold(series.strong)
             item.setFont(font)

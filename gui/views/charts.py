@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..document import Document
+from ..plain import as_it_is
 from ..plot_data import LARGEST, Floats
 from ..theme import Theme
 from ..widgets import button, label, leave_drops
@@ -460,7 +461,7 @@ class Curves(_Chart):
         for system in sorted(ends, key=lambda system: -ends[system]):
             item = QListWidgetItem(self._swatch(system), self.names_of[system])
             item.setData(Qt.ItemDataRole.UserRole, system)
-            item.setToolTip(self.names_of[system])
+            item.setToolTip(as_it_is(self.names_of[system]))
             font = self.legend.font()
             font.setBold(system == self.current)
             item.setFont(font)

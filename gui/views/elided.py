@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from ..plain import as_it_is
+
 __all__ = ["Elided"]
 
 _LEAST = 24
@@ -67,5 +69,5 @@ class Elided(QLabel):
         if shown != super().text():
             super().setText(shown)
         tip = self._whole if shown != self._whole else ""
-        if self.toolTip() != tip:
-            self.setToolTip(tip)
+        if self.toolTip() != as_it_is(tip):
+            self.setToolTip(as_it_is(tip))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from ..plain import as_it_is
 from ..theme import Theme
 from ..widgets import button, label
 from .elided import Elided
@@ -53,7 +54,7 @@ class Legend(QFrame):
         self._row.setContentsMargins(14, 8, 8, 8)
         self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         self.entries = {name: self._entry() for name in _NAMES}
-        self.cost = QLabel()
+        self.cost = label()
         self.cost.setStyleSheet("font-weight: 600; padding-left: 6px;")
         self.setting = Elided("", "muted")
         self.setting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -72,7 +73,7 @@ class Legend(QFrame):
         self._adapt()
 
     def _entry(self) -> tuple[QLabel, QLabel]:
-        icon, text = QLabel(), QLabel()
+        icon, text = label(), label()
         text.setStyleSheet("padding-right: 8px;")
         self._row.addWidget(icon)
         self._row.addWidget(text)
@@ -138,7 +139,7 @@ class Legend(QFrame):
         hidden = [self.cost.text(), self.setting.text()] if level >= 2 else []
         if level == 3 and self._counts and "match" in self._counts[0][1]:
             hidden.insert(0, self._count_in_words("match"))
-        self.setToolTip(" · ".join(part for part in hidden if part))
+        self.setToolTip(as_it_is(" · ".join(part for part in hidden if part)))
         whole, short = self._place_in_words()
         self.place.setText(whole if level < 2 else short)
         self.place.setToolTip(whole if level >= 2 else "")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from ..plain import as_it_is
 from ..theme import Theme
 from ..widgets import leave_drops
 
@@ -97,7 +98,7 @@ class TagChip(QFrame):
         self.remove = QToolButton(self)
         self.remove.setText("×")
         self.remove.setAccessibleName(name)
-        self.remove.setToolTip(name)
+        self.remove.setToolTip(as_it_is(name))
         self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.remove.clicked.connect(lambda: self.remove_wanted.emit(self.tag))
         self.remove.installEventFilter(self)

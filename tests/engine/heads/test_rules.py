@@ -80,7 +80,7 @@ def test_files_that_are_not_there_and_names_that_are_none(tmp_path):
     with pytest.raises(TreelensError, match="there are charniak, collins"):
         head_rules("magerman")
     (tmp_path / "latin.toml").write_bytes(b'title = "\xe9"')
-    with pytest.raises(InputError, match="is not a TOML file"):
+    with pytest.raises(InputError, match="is not UTF-8"):
         head_rules(str(tmp_path / "latin.toml"))
 
 
