@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ..formats import load
+from ..formats import opened_long, opened_whole, read
+from ..formats.stretches import LongText, Whole
 from ..metrics import Metric
 from ..prepare import Prepared
 from ..problems import TreelensError
 from ..sweep import MANY, Recipe, Result, System, read_systems, score_systems, systems_of
+from ..sweep.stretches import Side
+from ..treebank import Treebank
 from .inputs import tell_problems
 from .output import say
 from .progress import progress
@@ -38,25 +42,37 @@ class Sweep:
     settings: Settings
 
     @classmethod
-    def of(cls, gold: str, systems: Sequence[System], settings: Settings, metrics: Sequence[Metric]) -> Sweep:
+    def of(
+        cls,
+        gold: str,
+        systems: Sequence[System],
+        settings: Settings,
+        metrics: Sequence[Metric],
+        *,
+        by_sentence: bool = True,
+    ) -> Sweep:
         """Read gold, tell what is wrong with it, and find out how it is compared."""
         by_line = settings.prm is not None
-        bank = load(gold, settings.from_, by_line=by_line)
+        text, bank = _read(gold, settings, by_line)
         tell_problems(bank)
-        how = {"format": settings.from_, "by_line": by_line, "pairing": settings.pair, "cached": len(systems) >= MANY}
-        return cls(Recipe.of(bank, settings.preparation(bank), metrics, **how), systems, settings)
+        preparation = settings.preparation(bank)
+        how: dict[str, Any] = {"format": settings.from_, "by_line": by_line, "pairing": settings.pair}
+        how |= {"cached": len(systems) >= MANY, "by_sentence": by_sentence}
+        if text is None:
+            return cls(Recipe.of(bank, preparation, metrics, **how), systems, settings)
+        return cls(Recipe.of_long(text, bank, preparation, metrics, **how), systems, settings)
 
     @property
     def gold(self) -> Prepared:
-        """Gold as it is compared."""
-        return self.recipe.prepared
+        """Gold as it is compared; where it is too large to be held, without its trees."""
+        return self.recipe.outline
 
     def results(self, cluster: str | None = None) -> Iterator[Result]:
         """Score the systems in their order, showing how far it is and telling what there is to say of each."""
         if cluster is not None:
             from ..sweep.cluster import score_on_cluster
 
-            found = progress(score_on_cluster(self.recipe, self.systems, cluster), len(self.systems), "scoring")
+            found = progress(score_on_cluster(self.recipe.held(), self.systems, cluster), len(self.systems), "scoring")
         elif len(self.systems) >= MANY:
             each = score_systems(self.recipe, self.systems, self.settings.cores, spread=True)
             found = progress(each, len(self.systems), "scoring")
@@ -65,6 +81,20 @@ class Sweep:
         for result in found:
             say(*result.said)
             yield result
+
+
+def _read(gold: str, settings: Settings, by_line: bool) -> tuple[LongText | None, Treebank]:
+    """Read gold; where it is too large to be held, read it through, and return what is left of its trees."""
+    text = opened_long(gold, settings.from_, by_line=by_line)
+    if isinstance(text, LongText):
+        side = Side(text)
+        try:
+            for _ in progress(side.stretches(), len(text), "reading"):
+                pass
+            return text, side.outline()
+        except Whole as reason:
+            text = opened_whole(gold, settings.from_, by_line=by_line, why=str(reason))
+    return None, read(text, settings.from_)
 
 
 def _counting(steps: Iterator[int], total: int) -> Iterator[int]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cache import narrowed
 from ..prepare.apply import Prepared
 
 __all__ = [
@@ -184,6 +185,26 @@ class Family:
     def taken(self, counts: Any, places: NDArray[np.int64]) -> Any:
         """Return the counts of some sentences."""
         return {name: column[places] for name, column in counts.items()}
+
+    @property
+    def in_stretches(self) -> bool:
+        """Whether nothing but the two trees of a sentence decides its counts: rules for heads are chosen by file."""
+        return not (self.aligns_letters or self.zero_if_missing)
+
+    def kept(self, counts: Any, chosen: NDArray[np.bool_], *, by_sentence: bool) -> Any:
+        """Return what is kept of a stretch of sentences, of which those chosen can be scored, in little room.
+
+        Without *by_sentence*, nobody will ask for the scores of single sentences.
+        """
+        return {name: narrowed(column) for name, column in counts.items()}
+
+    def rejoined(self, parts: Sequence[Any]) -> Any:
+        """Return the counts of all sentences from what was kept of stretches of them."""
+        columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        return {
+            name: column.astype(np.float64 if column.dtype.kind == "f" else np.int64, copy=False)
+            for name, column in columns.items()
+        }
 
     def packed(self, counts: Any) -> dict[str, NDArray[Any]]:
         """Return counts as plain arrays, to be kept on disk."""
