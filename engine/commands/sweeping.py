@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..formats import opened_long, opened_whole, read
-from ..formats.stretches import LongText, Whole
+from ..formats import opened_long, read
+from ..formats.stretches import LongText
 from ..metrics import Metric
 from ..prepare import Prepared
 from ..problems import TreelensError
+from ..source import Source
 from ..sweep import MANY, Recipe, Result, System, read_systems, score_systems, systems_of
-from ..sweep.stretches import Side
-from ..treebank import Treebank
 from .inputs import tell_problems
 from .output import say
 from .progress import progress
@@ -51,16 +50,20 @@ class Sweep:
         *,
         by_sentence: bool = True,
     ) -> Sweep:
-        """Read gold, tell what is wrong with it, and find out how it is compared."""
+        """Read gold, tell what is wrong with it, and find out how it is compared.
+
+        Gold that is too large to be held is read with each system, and told about when that has been done once.
+        """
         by_line = settings.prm is not None
-        text, bank = _read(gold, settings, by_line)
-        tell_problems(bank)
-        preparation = settings.preparation(bank)
         how: dict[str, Any] = {"format": settings.from_, "by_line": by_line, "pairing": settings.pair}
         how |= {"cached": len(systems) >= MANY, "by_sentence": by_sentence}
-        if text is None:
-            return cls(Recipe.of(bank, preparation, metrics, **how), systems, settings)
-        return cls(Recipe.of_long(text, bank, preparation, metrics, **how), systems, settings)
+        text = opened_long(gold, settings.from_, by_line=by_line)
+        if isinstance(text, LongText):
+            preparation = settings.preparation(next(text.banks()))
+            return cls(Recipe(text, preparation, tuple(one.name for one in metrics), **how), systems, settings)
+        bank = read(text, settings.from_)
+        tell_problems(bank)
+        return cls(Recipe.of(bank, settings.preparation(bank), metrics, **how), systems, settings)
 
     @property
     def gold(self) -> Prepared:
@@ -78,23 +81,13 @@ class Sweep:
             found = progress(each, len(self.systems), "scoring")
         else:
             found = score_systems(self.recipe, self.systems, self.settings.cores, watch=_counting)
+        told = isinstance(self.recipe.gold, Source)
         for result in found:
+            if not told:
+                tell_problems(self.gold.original)
+                told = True
             say(*result.said)
             yield result
-
-
-def _read(gold: str, settings: Settings, by_line: bool) -> tuple[LongText | None, Treebank]:
-    """Read gold; where it is too large to be held, read it through, and return what is left of its trees."""
-    text = opened_long(gold, settings.from_, by_line=by_line)
-    if isinstance(text, LongText):
-        side = Side(text)
-        try:
-            for _ in progress(side.stretches(), len(text), "reading"):
-                pass
-            return text, side.outline()
-        except Whole as reason:
-            text = opened_whole(gold, settings.from_, by_line=by_line, why=str(reason))
-    return None, read(text, settings.from_)
 
 
 def _counting(steps: Iterator[int], total: int) -> Iterator[int]:

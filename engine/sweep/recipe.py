@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
@@ -58,15 +59,6 @@ class Recipe:
         vars(made)["prepared"] = prepare(gold, preparation)
         return made
 
-    @classmethod
-    def of_long(
-        cls, gold: LongText, outline: Treebank, preparation: Preparation, metrics: Sequence[Metric], **how: Any
-    ) -> Recipe:
-        """Make a recipe around gold that is too large to be held, and was read through already."""
-        made = cls(gold, preparation, tuple(metric.name for metric in metrics), **how)
-        vars(made)["outline"] = outlined(outline, preparation)
-        return made
-
     def __getstate__(self) -> dict[str, Any]:
         """Leave behind what was made of the texts."""
         return {name: vars(self)[name] for name in self.__dataclass_fields__}
@@ -79,18 +71,23 @@ class Recipe:
     @cached_property
     def outline(self) -> Prepared:
         """Gold as it is compared, without its trees where they are too many to be held."""
-        if isinstance(self.gold, LongText):
-            return outlined(Side(self.gold).outline(), self.preparation)
+        if isinstance(self.gold, LongText) and not self._holds_gold:
+            with suppress(Whole):
+                return outlined(Side(self.gold).outline(), self.preparation)
         return self.prepared
+
+    @property
+    def _holds_gold(self) -> bool:
+        return "prepared" in vars(self)
 
     def held(self) -> Recipe:
         """Return the same with the text of gold in it, for others who cannot read its file."""
         return self if isinstance(self.gold, Source) else replace(self, gold=self._whole(self.gold))
 
-    def _whole(self, text: Source | LongText, why: str = "") -> Source:
+    def _whole(self, text: Source | LongText, why: str = "gold is, too") -> Source:
         if isinstance(text, Source):
             return text
-        return opened_whole(text.path, self.format, by_line=self.by_line, why=why or "others need it")
+        return opened_whole(text.path, self.format, by_line=self.by_line, why=why)
 
     @cached_property
     def chosen(self) -> list[Metric]:
@@ -133,12 +130,13 @@ class Recipe:
 
     def _counted(self, system: Source | LongText, jobs: int, watch: Watch) -> Comparison:
         """Compare a system and count what is wanted, in stretches where a file is too large to be held."""
-        if isinstance(self.gold, LongText) or isinstance(system, LongText):
+        why = "gold is, too"
+        if not (self._holds_gold and isinstance(self.gold, LongText)) and LongText in map(type, (self.gold, system)):
             try:
                 return self._in_stretches(system, jobs, watch)
             except Whole as reason:
-                system = self._whole(system, str(reason))
-        comparison = self.compare(system, jobs)
+                why = str(reason)
+        comparison = self.compare(self._whole(system, why), jobs)
         for family in self.families:
             steps = comparison.counting(family, self.cache(family))
             for _ in watch(steps, len(range(0, len(comparison.status), comparison.piece(family)))):
@@ -149,8 +147,9 @@ class Recipe:
         gold = self.gold if isinstance(self.gold, LongText) else self.prepared.original
         other = system if isinstance(system, LongText) else read(system, self.format)
         made = Stretched(gold, other, self.preparation, self.families)
-        for _ in watch(
-            made.compare(jobs, by_sentence=self.by_sentence), len(gold) if isinstance(gold, LongText) else 1
-        ):
+        steps = made.compare(jobs, by_sentence=self.by_sentence)
+        for _ in watch(steps, len(gold) if isinstance(gold, LongText) else 1):
             pass
-        return made.joined(self.pairing)
+        comparison = made.joined(self.pairing)
+        vars(self).setdefault("outline", comparison.gold)
+        return comparison
