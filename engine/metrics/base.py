@@ -7,7 +7,7 @@ mean over sentences (macro) the mean of the formula on each row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -142,6 +142,23 @@ def each(number: Callable[[Counts], Any]) -> Formula:
     return Formula(number, lambda counts: np.ones_like(number(counts)))
 
 
+class _Narrow(Mapping[str, Any]):
+    """Columns of whole numbers in as few bytes as they need, which come out as wide as others."""
+
+    def __init__(self, columns: Mapping[str, NDArray[Any]]) -> None:
+        self._columns = columns
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        column = self._columns[name]
+        return column.astype(np.float64 if column.dtype.kind == "f" else np.int64, copy=False)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+
 class Family:
     """Metrics that are computed from the same counts: how to count, and what follows from the counts.
 
@@ -200,11 +217,7 @@ class Family:
 
     def rejoined(self, parts: Sequence[Any]) -> Any:
         """Return the counts of all sentences from what was kept of stretches of them."""
-        columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        return {
-            name: column.astype(np.float64 if column.dtype.kind == "f" else np.int64, copy=False)
-            for name, column in columns.items()
-        }
+        return _Narrow({name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
     def packed(self, counts: Any) -> dict[str, NDArray[Any]]:
         """Return counts as plain arrays, to be kept on disk."""
