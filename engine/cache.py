@@ -99,7 +99,7 @@ def _names(columns: Arrays) -> NDArray[np.uint8]:
 
 def narrowed(array: NDArray[Any]) -> NDArray[Any]:
     """Return whole numbers in as few bytes as they need."""
-    if array.dtype != np.int64 or not array.size:
+    if array.dtype.kind != "i" or not array.size:
         return array
     least = np.result_type(np.min_scalar_type(array.min()), np.min_scalar_type(array.max()))
     return array.astype(least) if least.kind in "iu" else array

@@ -178,7 +178,7 @@ class Comparison:
 
     def keep(self, family: Family, counts: Any) -> None:
         """Take over counts that were made elsewhere."""
-        self._counts[family.name] = counts
+        self._counts[family.name] = family.narrow(counts)
 
     @property
     def counted(self) -> set[str]:

@@ -124,7 +124,7 @@ def _as_evalb(compared: Sequence[Comparison]) -> str:
     for one in compared:
         status = np.where(one.parsed, OK, np.where(one.status == OK, SKIP, one.status))
         tags = one.counts(parseval.FAMILY)["tags"] * one.compared
-        counts = one.counts(mph.FAMILY) | {"tags": tags}
+        counts = {**one.counts(mph.FAMILY), "tags": tags}
         made += report_of(counts, status, one.lengths, one.gold.preparation.cutoff).out
     return "".join(made)
 

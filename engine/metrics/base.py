@@ -25,6 +25,7 @@ __all__ = [
     "Floats",
     "Formula",
     "Metric",
+    "Narrow",
     "Tally",
     "each",
     "mean_of",
@@ -142,21 +143,21 @@ def each(number: Callable[[Counts], Any]) -> Formula:
     return Formula(number, lambda counts: np.ones_like(number(counts)))
 
 
-class _Narrow(Mapping[str, Any]):
+class Narrow(Mapping[str, Any]):
     """Columns of whole numbers in as few bytes as they need, which come out as wide as others."""
 
     def __init__(self, columns: Mapping[str, NDArray[Any]]) -> None:
-        self._columns = columns
+        self.columns = columns
 
     def __getitem__(self, name: str) -> NDArray[Any]:
-        column = self._columns[name]
+        column = self.columns[name]
         return column.astype(np.float64 if column.dtype.kind == "f" else np.int64, copy=False)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
+        return iter(self.columns)
 
     def __len__(self) -> int:
-        return len(self._columns)
+        return len(self.columns)
 
 
 class Family:
@@ -213,11 +214,15 @@ class Family:
 
         Without *by_sentence*, nobody will ask for the scores of single sentences.
         """
-        return {name: narrowed(column) for name, column in counts.items()}
+        return self.narrow(counts)
+
+    def narrow(self, counts: Any) -> Any:
+        """Return the same counts in less room, for as long as nobody uses them."""
+        return Narrow({name: narrowed(column) for name, column in counts.items()})
 
     def rejoined(self, parts: Sequence[Any]) -> Any:
         """Return the counts of all sentences from what was kept of stretches of them."""
-        return _Narrow({name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+        return Narrow({name: np.concatenate([part.columns[name] for part in parts]) for name in parts[0]})
 
     def packed(self, counts: Any) -> dict[str, NDArray[Any]]:
         """Return counts as plain arrays, to be kept on disk."""

@@ -132,6 +132,10 @@ class FragmentFamily(Family):
         """Return the counts of some sentences."""
         return counts.taken(places)
 
+    def narrow(self, counts: FragmentTable) -> FragmentTable:
+        """Return the same: most numbers need their room."""
+        return counts
+
     def kept(self, counts: FragmentTable, chosen: NDArray[np.bool_], *, by_sentence: bool) -> FragmentSums:
         """Return the sum of the chosen rows, and the scores of each if they are wanted: a table takes much room."""
         return FragmentSums.of(counts, chosen, VARIANTS.values() if by_sentence else ())
