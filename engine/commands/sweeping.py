@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -81,13 +82,36 @@ class Sweep:
             found = progress(each, len(self.systems), "scoring")
         else:
             found = score_systems(self.recipe, self.systems, self.settings.cores, watch=_counting)
-        told = isinstance(self.recipe.gold, Source)
+        told, remarks = isinstance(self.recipe.gold, Source), _Remarks()
         for result in found:
             if not told:
                 tell_problems(self.gold.original)
                 told = True
-            say(*result.said)
+            say(*remarks.of(result))
             yield result
+        say(*remarks.rest())
+
+
+class _Remarks:
+    """What there is to say of systems: the same of many is told of the first ones, and of the others in one line."""
+
+    def __init__(self, most: int = 5) -> None:
+        self._most = most
+        self._often: Counter[str] = Counter()
+
+    def of(self, result: Result) -> Iterator[str]:
+        """Yield what is to be told of a system now."""
+        for line in result.said:
+            name, mark, what = line.partition(f"{result.name}: ")
+            self._often[what] += bool(mark) and not name
+            if self._often[what] <= self._most:
+                yield line
+
+    def rest(self) -> Iterator[str]:
+        """Yield what is left to be told at the end."""
+        for what, count in self._often.items():
+            if count > self._most:
+                yield f"and {count - self._most} more systems: {what}"
 
 
 def _counting(steps: Iterator[int], total: int) -> Iterator[int]:
