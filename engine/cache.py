@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from .replacing import replacing, sweep
 
-__all__ = ["Cache", "user_cache"]
+__all__ = ["Cache", "narrowed", "user_cache"]
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -97,6 +97,14 @@ def _names(columns: Arrays) -> NDArray[np.uint8]:
     return np.frombuffer("\n".join(sorted(columns)).encode(), dtype=np.uint8)
 
 
+def narrowed(array: NDArray[Any]) -> NDArray[Any]:
+    """Return whole numbers in as few bytes as they need."""
+    if array.dtype.kind != "i" or not array.size:
+        return array
+    least = np.result_type(np.min_scalar_type(array.min()), np.min_scalar_type(array.max()))
+    return array.astype(least) if least.kind in "iu" else array
+
+
 def _narrowed(name: str, array: NDArray[Any]) -> tuple[str, NDArray[Any]]:
     """Return whole numbers in as few bytes as they need, under a name that says what they were.
 
@@ -105,10 +113,7 @@ def _narrowed(name: str, array: NDArray[Any]) -> tuple[str, NDArray[Any]]:
     ('gold:int64', 'int16', ('gold', array([   3, -200])))
     """
     array = np.asarray(array)
-    if array.dtype != np.int64 or not array.size:
-        return f"{name}:{array.dtype.name}", array
-    least = np.result_type(np.min_scalar_type(array.min()), np.min_scalar_type(array.max()))
-    return f"{name}:int64", array.astype(least) if least.kind in "iu" else array
+    return f"{name}:{array.dtype.name}", narrowed(array)
 
 
 def _widened(name: str, array: NDArray[Any]) -> tuple[str, NDArray[Any]]:

@@ -15,16 +15,21 @@ import os
 import stat
 import zlib
 from collections.abc import Callable
-from io import BufferedIOBase, BytesIO
+from io import BytesIO
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from .problems import InputError
 
 __all__ = [
+    "DAMAGE",
     "is_file",
     "is_folder",
+    "is_packed",
     "is_there",
+    "most_unpacked",
     "named_in",
+    "open_unpacked",
     "read_file",
     "read_text",
     "read_unpacked",
@@ -35,12 +40,13 @@ LARGEST = (1 << 31) - 1  #: bytes of a text
 FEW = 1 << 26  #: bytes to which anything may unpack
 TIMES = 250  #: how much larger than the file itself; treebanks pack to a fifth, at the utmost to a fiftieth
 _PIECE = 1 << 20
-_UNPACKERS: tuple[tuple[bytes, Callable[[BytesIO], BufferedIOBase]], ...] = (
-    (b"\x1f\x8b", lambda packed: gzip.GzipFile(fileobj=packed)),
-    (b"\xfd7zXZ\x00", lzma.LZMAFile),
-    (b"BZh", bz2.BZ2File),
+#: What packed files begin with, and what opens them: a path, or bytes that were read already.
+_UNPACKERS: tuple[tuple[bytes, Callable[..., Any]], ...] = (
+    (b"\x1f\x8b", gzip.open),
+    (b"\xfd7zXZ\x00", lzma.open),
+    (b"BZh", bz2.open),
 )
-_DAMAGE = (OSError, EOFError, lzma.LZMAError, ValueError, zlib.error, MemoryError)
+DAMAGE = (OSError, EOFError, lzma.LZMAError, ValueError, zlib.error, MemoryError)  #: what a damaged file raises
 
 
 def read_file(path: str | Path) -> bytes:
@@ -61,18 +67,40 @@ def read_file(path: str | Path) -> bytes:
 def read_unpacked(path: str | Path) -> bytes:
     """Return the bytes of a file, unpacked if it is compressed by gzip, xz or bzip2."""
     data = read_file(path)
-    most = min(LARGEST, max(FEW, TIMES * len(data)))
-    for magic, unpacker in _UNPACKERS:
-        if data.startswith(magic):
-            try:
-                with unpacker(BytesIO(data)) as file:
-                    made = _within(file.read, most)
-            except _DAMAGE as error:
-                raise InputError(str(path), f"the compressed file is damaged: {error}") from None
-            if made is None:
-                raise InputError(str(path), f"unpacks to more than {most >> 20} MB; unpack it first if that is meant")
-            data = made
-    return data
+    most = min(LARGEST, most_unpacked(len(data)))
+    if (unpacker := _unpacker(data)) is None:
+        return data
+    try:
+        with unpacker(BytesIO(data)) as file:
+            made = _within(file.read, most)
+    except DAMAGE as error:
+        raise InputError(str(path), f"the compressed file is damaged: {error}") from None
+    if made is None:
+        raise InputError(str(path), f"unpacks to more than {most >> 20} MB; unpack it first if that is meant")
+    return made
+
+
+def most_unpacked(size: int) -> int:
+    """Return to how many bytes a compressed file of a size may unpack."""
+    return max(FEW, TIMES * size)
+
+
+def is_packed(path: str | Path) -> bool:
+    """Say whether a file is compressed."""
+    with Path(path).open("rb") as file:
+        return _unpacker(file.read(8)) is not None
+
+
+def open_unpacked(path: str | Path) -> BinaryIO:
+    """Open a file in order to read it piece by piece, unpacked if it is compressed."""
+    with Path(path).open("rb") as file:
+        unpacker = _unpacker(file.read(8))
+    opened: BinaryIO = Path(path).open("rb") if unpacker is None else unpacker(path)
+    return opened
+
+
+def _unpacker(data: bytes) -> Callable[..., Any] | None:
+    return next((unpacker for magic, unpacker in _UNPACKERS if data.startswith(magic)), None)
 
 
 def read_text(path: str | Path) -> str:

@@ -24,7 +24,7 @@ from .prepare.settings import TRACE
 from .problems import TreelensError
 from .treebank import Treebank
 
-__all__ = ["METHODS", "Pairing", "pair"]
+__all__ = ["METHODS", "Pairing", "pair", "pair_in_order"]
 
 METHODS = ("order", "id", "text")
 
@@ -44,9 +44,7 @@ def pair(gold: Treebank, system: Treebank, method: str | None = None) -> Pairing
         raise TreelensError(f"sentences cannot be paired by {method!r}, only by {', '.join(METHODS)}")
     chosen = method or _fitting(gold, system)
     if chosen == "order":
-        partner = np.full(len(gold), -1, dtype=np.int64)
-        common = min(len(gold), len(system))
-        partner[:common] = np.arange(common)
+        partner = _in_order(len(gold), len(system))
     elif chosen == "id":
         partner = _by_id(gold, system)
     else:
@@ -54,6 +52,18 @@ def pair(gold: Treebank, system: Treebank, method: str | None = None) -> Pairing
     asked = method is not None
     verified = _verify(gold, system, partner, asked=asked) if chosen == "id" and gold.texts and system.texts else []
     return Pairing(partner, chosen, [*verified, *_notes(gold, system, partner, chosen, asked=asked)])
+
+
+def pair_in_order(gold: Treebank, system: Treebank, *, asked: bool) -> Pairing:
+    """Pair the sentences of plain treebanks, of which no more than outlines need be left, as :func:`pair` would."""
+    partner = _in_order(len(gold), len(system))
+    return Pairing(partner, "order", _notes(gold, system, partner, "order", asked=asked))
+
+
+def _in_order(gold: int, system: int) -> NDArray[np.int64]:
+    partner = np.arange(gold, dtype=np.int64)
+    partner[system:] = -1
+    return partner
 
 
 def _fitting(gold: Treebank, system: Treebank) -> str:

@@ -179,7 +179,7 @@ class Comparison:
 
     def keep(self, family: Family, counts: Any) -> None:
         """Take over counts that were made elsewhere."""
-        self._counts[family.name] = counts
+        self._counts[family.name] = family.narrow(counts)
 
     @property
     def counted(self) -> set[str]:
@@ -261,7 +261,7 @@ class Comparison:
     @property
     def only_failures(self) -> bool:
         """Say whether the system has nothing but failed parses."""
-        return not len(self.system.columns.label) and not self.system.problems
+        return not self.system.first[-1] and not self.system.problems
 
 
 def tree_pairs(gold: Prepared, test: Prepared, pairing: Pairing) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -301,7 +301,7 @@ def compare(
         status[np.diff(gold.original.first)[gold.original.best()] == 0] = SKIP
     empty = np.diff(system.first)[system.best()] == 0
     messages = {
-        position: _reason(counts, position, bool(partner >= 0), bool(empty[partner]))
+        position: _reason(counts, position, bool(partner >= 0), bool(partner >= 0 and empty[partner]))
         for position in np.flatnonzero(status != OK).tolist()
         for partner in [int(pairing.partner[position])]
     }

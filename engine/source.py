@@ -29,7 +29,8 @@ _PIECE = 1 << 16
 class Source:
     """A text in memory: where it came from, its bytes in UTF-8, and what was done to read it.
 
-    In a raw source (``raw=True``, what EVALB sees) undecodable bytes stay as they are.
+    In a raw source (``raw=True``, what EVALB sees) undecodable bytes stay as they are. A source may be a stretch of a
+    longer text: then lines are counted from ``first_line`` on, and more may follow.
     """
 
     path: str
@@ -37,6 +38,8 @@ class Source:
     encoding: str = "utf-8"
     notes: tuple[str, ...] = ()
     raw: bool = False
+    first_line: int = 1  #: the number of the first line
+    goes_on: bool = False  #: whether more of the text follows, so that blank lines at the end are lines like others
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -56,12 +59,12 @@ class Source:
         >>> Source("x", "(S\\n (é x))".encode()).locate(8)
         (2, 5)
         """
-        line = bisect_right(self._line_starts, position)
-        return line, len(self.text(self._line_starts[line - 1], position)) + 1
+        place = bisect_right(self._line_starts, position) - 1
+        return place + self.first_line, len(self.text(self._line_starts[place], position)) + 1
 
     def line_start(self, number: int) -> int:
         """Return the byte position where a line, counted from 1, begins."""
-        return self._line_starts[number - 1]
+        return self._line_starts[number - self.first_line]
 
     def line(self, number: int) -> str:
         """Return the text of a line, counted from 1, without its end."""
@@ -87,20 +90,14 @@ def open_source(path: str | Path, *, raw: bool = False) -> Source:
 def decode(path: str, data: bytes, *, raw: bool = False) -> Source:
     """Turn the bytes of a file into a source."""
     notes: list[str] = []
-    encoding = "utf-8"
-    for mark, name in _BYTE_ORDER_MARKS:
-        if data.startswith(mark):
-            encoding = name
-            break
-    else:
-        encoding = _without_mark(data)
+    encoding = encoding_of(data)
     if encoding == "utf-8":
         data = data.removeprefix(codecs.BOM_UTF8)
-        if not raw and not _is_utf8(data):
-            data, bad_lines = _by_lines(data)
-            encoding = "latin-1"
-            also = f" and {len(bad_lines) - 1} more" if len(bad_lines) > 1 else ""
-            notes.append(f"line {bad_lines[0]}{also}: not valid UTF-8, read as latin-1")
+        if not raw:
+            data, bad_lines = in_utf8(data)
+            if bad_lines:
+                encoding = "latin-1"
+                notes.append(latin_note(bad_lines[0], len(bad_lines)))
     else:
         try:
             data = data.decode(encoding).encode("utf-8")
@@ -114,8 +111,11 @@ def decode(path: str, data: bytes, *, raw: bool = False) -> Source:
     return Source(path, data, encoding, tuple(notes), raw)
 
 
-def _without_mark(data: bytes) -> str:
-    """Recognise UTF-16 without a mark: brackets with a zero byte beside each."""
+def encoding_of(data: bytes) -> str:
+    """Tell the encoding from the beginning of a text: by its mark, or UTF-16 by a zero byte beside each bracket."""
+    for mark, name in _BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return name
     head = data[:400]
     if head.count(0) * 3 > len(head):
         return "utf-16-le" if head[1:2] == b"\0" else "utf-16-be"
@@ -135,13 +135,21 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
-def _by_lines(data: bytes) -> tuple[bytes, list[int]]:
+def in_utf8(data: bytes) -> tuple[bytes, list[int]]:
     """Recode the lines that are not UTF-8 from latin-1; return their numbers as well."""
+    if _is_utf8(data):
+        return data, []
     lines = data.split(b"\n")
     bad = [number for number, line in enumerate(lines) if not _is_utf8(line)]
     for number in bad:
         lines[number] = lines[number].decode("latin-1").encode("utf-8")
     return b"\n".join(lines), [number + 1 for number in bad]
+
+
+def latin_note(first: int, count: int) -> str:
+    """Tell that so many lines were recoded."""
+    also = f" and {count - 1} more" if count > 1 else ""
+    return f"line {first}{also}: not valid UTF-8, read as latin-1"
 
 
 def _looks_binary(data: bytes) -> bool:

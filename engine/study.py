@@ -110,6 +110,7 @@ class Study:
         self._lock = threading.RLock()
         self._prepared: Prepared | None = None
         self._comparisons: dict[int, Comparison] = {}
+        self._making: dict[int, threading.Lock] = {}  # by system, while it is compared
         self._scores: dict[tuple[int, str], Floats] = {}
         self._parts: dict[tuple[int, str], dict[int, tuple[Places, Any]]] = {}  # by the first place of each
         self._jobs: list[Job] = []
@@ -132,12 +133,18 @@ class Study:
 
     def comparison(self, system: int) -> Comparison:
         """Return one system against gold: which sentences can be compared, and everything that was counted."""
+        known = self._comparisons.get(system)
+        if known is not None:
+            return known
         with self._lock:
             if self._prepared is None:
                 self._prepared = prepare(self.gold, self.preparation)
+            making = self._making.setdefault(system, threading.Lock())
+        with making:  # others may compare other systems meanwhile
             if system not in self._comparisons:
                 bank = self.systems[system]
-                earlier = self._earlier.pop(bank.path, None)
+                with self._lock:
+                    earlier = self._earlier.pop(bank.path, None)
                 self._comparisons[system] = compare(
                     self._prepared, bank, self.preparation, self.pairing, self.jobs, earlier
                 )
@@ -150,7 +157,7 @@ class Study:
                 one.system.path: one.earlier(
                     {family: list(parts.values()) for (of, family), parts in self._parts.items() if of == system}
                 )
-                for system, one in self._comparisons.items()
+                for system, one in list(self._comparisons.items())
             }
 
     def scores(self, system: int, metric: Metric) -> Floats:
@@ -239,7 +246,7 @@ class Study:
                 column = self._scores.setdefault((system, metric.name), np.full(len(self.gold), np.nan))
                 column[places] = scores
             parts = self._parts.setdefault((system, family.name), {})
-            parts[_name(places)] = places, counts
+            parts[_name(places)] = places, family.narrow(counts)
             if sum(len(some) for some, _ in parts.values()) < int((comparison.pairing.partner >= 0).sum()):
                 return
             del self._parts[system, family.name]

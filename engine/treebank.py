@@ -89,6 +89,7 @@ class Treebank:
     faults: dict[int, tuple[int, ...]] = field(default_factory=dict)  #: by tree: the reader's codes for what is wrong
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  #: things to know about the file as a whole
+    often: dict[str, tuple[int, int]] = field(default_factory=dict)  #: notes to be: how often, which line first
     format: str = ""
 
     def __len__(self) -> int:
@@ -183,6 +184,33 @@ class Treebank:
         kept = [numbers[min(rank, len(numbers)) - 1 :][:1] for numbers in self.analyses]
         return replace(self, analyses=kept)
 
+    @property
+    def plain(self) -> bool:
+        """Whether tree *i* is sentence *i* and has nothing beside it: then stretches of it are treebanks too."""
+        beside = (self.ids, self.texts, self.analyses, self.gaps, self.functions, self.tokens, self.semantics)
+        return not any(beside)
+
+    def part(self, begin: int, end: int) -> Treebank:
+        """Return a stretch of a plain treebank, and of its problems those of sentences; no tree is copied."""
+        first, last = int(self.first[begin]), int(self.first[end])
+        return replace(
+            self,
+            columns=self.columns.part(first, last),
+            first=self.first[begin : end + 1] - first,
+            lines=self.lines[begin:end],
+            faults={number - begin: fault for number, fault in self.faults.items() if begin <= number < end},
+            problems=[
+                replace(problem, sentence=problem.sentence - begin)
+                for problem in self.problems
+                if problem.sentence is not None and begin <= problem.sentence < end
+            ],
+        )
+
+    def outline(self) -> Treebank:
+        """Return what is left of a plain treebank without its text and its nodes: how many each tree has, and notes."""
+        source = None if self.source is None else replace(self.source, data=b"", first_line=1, goes_on=False)
+        return replace(self, source=source, columns=Columns.empty(0), faults={})
+
     @classmethod
     def of(cls, sentences: Sequence[Sentence], source: Source | None = None, format: str = "") -> Treebank:
         """Make a treebank of sentences in memory."""
@@ -229,14 +257,19 @@ class Treebank:
     @classmethod
     def joined(cls, parts: Iterable[Treebank]) -> Treebank:
         """Join the batches that a reader yields into one treebank, and gather analyses of the same id."""
-        banks = list(parts)
-        bank = banks[0]
-        if len(banks) > 1:
-            bank = cls._concatenated(banks)
-        return bank._by_id()
+        bank = cls.concatenated(list(parts))
+        return bank.noted()._by_id()
+
+    def noted(self) -> Treebank:
+        """Return the same with notes on what occurs often in the file, now that all of it is there."""
+        told = [note.format(count=count, line=line) for note, (count, line) in self.often.items()]
+        return replace(self, notes=[*self.notes, *told], often={}) if told else self
 
     @classmethod
-    def _concatenated(cls, banks: Sequence[Treebank]) -> Treebank:
+    def concatenated(cls, banks: Sequence[Treebank]) -> Treebank:
+        """Put treebanks one behind the other."""
+        if len(banks) == 1:
+            return banks[0]
         trees = np.cumsum([0] + [len(bank.lines) for bank in banks])
         sentences = np.cumsum([0] + [len(bank) for bank in banks])
         nodes = np.cumsum([0] + [int(bank.first[-1]) for bank in banks])
@@ -265,6 +298,9 @@ class Treebank:
                 p if p.sentence is None else replace(p, sentence=p.sentence + sentence) for p in bank.problems
             )
             whole.notes.extend(note for note in bank.notes if note not in whole.notes)
+            for note, (count, line) in bank.often.items():
+                before, first = whole.often.get(note, (0, line))
+                whole.often[note] = before + count, min(first, line)
         return whole
 
     def _by_id(self) -> Treebank:

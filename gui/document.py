@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -112,8 +113,8 @@ class Document:
 
     def compare(self) -> None:
         """Pair and count all systems and find all words, so that nothing has to be waited for later."""
-        for system in range(len(self.systems)):
-            self.study.comparison(system)
+        with ThreadPoolExecutor(self.study.jobs) as pool:
+            list(pool.map(self.study.comparison, range(len(self.systems))))
         _ = self.context.texts, self.errors.style
 
     @property
@@ -219,14 +220,9 @@ def open_document(
     known then.
     """
     gold, *others = paths
-    banks, unread = [load(gold)], []
     points = named_systems(others, gold) if points is None else points
     named = {point.path: point.name for point in points}
-    for path in _to_open([point.path for point in points], looked_at):
-        try:
-            banks.append(load(path))
-        except TreelensError as error:
-            unread.append((path, error))
+    banks, unread = _read([gold, *_to_open([point.path for point in points], looked_at)], jobs)
     if len(banks) < 2:
         raise unread[0][1] if unread else TreelensError(f"{gold}: there is no system to compare with")
     problems = [Problem(path, 0, 0, _reason(path, error)) for path, error in unread]
@@ -243,6 +239,23 @@ def open_document(
     if before is not None:
         made.context.runs = runs_after(before, runs or {}, study)
     return made
+
+
+def _read(paths: Sequence[str], jobs: int) -> tuple[list[Treebank], list[tuple[str, TreelensError]]]:
+    """Read files side by side, and return what became of them; the first one, gold, must be readable."""
+
+    def attempt(path: str) -> Treebank | TreelensError:
+        try:
+            return load(path)
+        except TreelensError as error:
+            return error
+
+    with ThreadPoolExecutor(jobs) as pool:
+        found = list(zip(paths, pool.map(attempt, paths), strict=True))
+    if isinstance(found[0][1], TreelensError):
+        raise found[0][1]
+    banks = [one for _, one in found if isinstance(one, Treebank)]
+    return banks, [(path, one) for path, one in found if isinstance(one, TreelensError)]
 
 
 def _to_open(paths: Sequence[str], looked_at: Sequence[str]) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .scores import Floats
 
@@ -22,16 +23,16 @@ def rescaled(column: Floats, *, larger_is_better: bool = True) -> Floats:
     return found if larger_is_better else 100.0 - found
 
 
-def crossings(one: Floats, other: Floats) -> list[tuple[int, int]]:
-    """Return the pairs of systems that two rankings put in opposite order.
+def crossings(one: Floats, other: Floats) -> NDArray[np.int64]:
+    """Return the pairs of systems that two rankings put in opposite order, a row each: there may be millions.
 
-    >>> crossings(np.array([1.0, 2.0, 3.0]), np.array([3.0, 1.0, 2.0]))
-    [(0, 1), (0, 2)]
+    >>> crossings(np.array([1.0, 2.0, 3.0]), np.array([3.0, 1.0, 2.0])).tolist()
+    [[0, 1], [0, 2]]
     """
-    found: list[tuple[int, int]] = []
+    found = [np.empty((0, 2), dtype=np.int64)]
     with np.errstate(invalid="ignore"):  # NaN has no side
         for place in range(len(one)):
             later = slice(place + 1, None)
-            turned = (one[later] - one[place]) * (other[later] - other[place]) < 0
-            found += [(place, place + 1 + int(step)) for step in np.flatnonzero(turned)]
-    return found
+            turned = np.flatnonzero((one[later] - one[place]) * (other[later] - other[place]) < 0)
+            found.append(np.stack([np.full(len(turned), place), turned + place + 1], axis=1))
+    return np.concatenate(found)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -34,6 +35,7 @@ from .sweeping import Sweep, exit_code_of, systems_named
 __all__ = ["score"]
 
 FORMATS = ("table", "json", "csv", "evalb")
+_ROWS = 10_000  #: sentences that are written in one go
 
 
 @takes_settings()
@@ -73,15 +75,23 @@ def score(
         compared = compare_all(gold, paths, settings, chosen)
         emit(_as_evalb(compared), output, inputs)
         return exit_code(compared, chosen, strict)
-    work = Sweep.of(gold, named, settings, chosen)
+    work = Sweep.of(gold, named, settings, chosen, by_sentence=per_sentence)
     shown = per_sentence and table is None
-    results = []
-    with _table_file(table, inputs, chosen, per_sentence) as add:
-        for system, result in zip(named, work.results(cluster), strict=True):
-            add(system, result)
-            results.append(result if shown else result.without_sentences(sizes=format == "json"))
-    write = {"table": _table, "json": _json, "csv": _csv}[format]
-    emit(write(work.gold, results, chosen, shown), output, inputs)
+    results: list[Result] = []
+
+    def scored() -> Iterator[Result]:
+        with _table_file(table, inputs, chosen, per_sentence) as add:
+            for system, result in zip(named, work.results(cluster), strict=True):
+                add(system, result)
+                results.append(result.without_sentences(sizes=format == "json"))
+                yield result if shown else results[-1]
+
+    if format == "csv" and shown:  # written as systems are scored: no more than one is held
+        emit(_sentences_csv(work, scored(), chosen), output, inputs)
+    else:
+        kept = list(scored())
+        write = {"table": _table, "json": _json, "csv": _csv}[format]
+        emit(write(work.gold, kept, chosen, shown), output, inputs)
     return exit_code_of(results, strict)
 
 
@@ -114,7 +124,7 @@ def _as_evalb(compared: Sequence[Comparison]) -> str:
     for one in compared:
         status = np.where(one.parsed, OK, np.where(one.status == OK, SKIP, one.status))
         tags = one.counts(parseval.FAMILY)["tags"] * one.compared
-        counts = one.counts(mph.FAMILY) | {"tags": tags}
+        counts = {**one.counts(mph.FAMILY), "tags": tags}
         made += report_of(counts, status, one.lengths, one.gold.preparation.cutoff).out
     return "".join(made)
 
@@ -161,29 +171,31 @@ def _sentences(one: Result) -> dict[str, int]:
     }
 
 
-def _per_sentence(gold: Prepared, one: Result, metrics: Sequence[Metric]) -> list[dict[str, Any]]:
-    """Return a record for each gold sentence, undefined values as None."""
-    scores = {metric.name: one.scores[metric.name].tolist() for metric in metrics}
+def _per_sentence(gold: Prepared, one: Result, metrics: Sequence[Metric]) -> Iterator[dict[str, Any]]:
+    """Yield a record for each gold sentence, undefined values as None."""
     whole = {metric.name for metric in metrics if not metric.is_share}
-    return [
-        {
-            "id": position + 1,
-            **own_id(gold, position),
-            "length": length,
-            "status": STATUS_NAMES[status],
-            "message": one.messages.get(position, ""),
-            **_lost(one, position),
-            "metrics": {
-                name: None
-                if math.isnan(value := column[position])
-                else int(value)
-                if name in whole and value.is_integer()  # a mean over ties need not be
-                else value
-                for name, column in scores.items()
-            },
-        }
-        for position, (length, status) in enumerate(zip(one.lengths.tolist(), one.status.tolist(), strict=True))
-    ]
+    for begin in range(0, len(one.status), _ROWS):  # numbers as Python has them take much room: not all at once
+        cut = slice(begin, begin + _ROWS)
+        scores = {metric.name: one.scores[metric.name][cut].tolist() for metric in metrics}
+        named = zip(one.lengths[cut].tolist(), one.status[cut].tolist(), strict=True)
+        for row, (length, status) in enumerate(named):
+            position = begin + row
+            yield {
+                "id": position + 1,
+                **own_id(gold, position),
+                "length": length,
+                "status": STATUS_NAMES[status],
+                "message": one.messages.get(position, ""),
+                **_lost(one, position),
+                "metrics": {name: _value(column[row], name in whole) for name, column in scores.items()},
+            }
+
+
+def _value(score: float, is_count: bool) -> float | int | None:
+    """Return a score as it is printed: nothing if it is undefined; a mean over ties of a count need not be whole."""
+    if math.isnan(score):
+        return None
+    return int(score) if is_count and score.is_integer() else score
 
 
 def _lost(one: Result, position: int) -> dict[str, Any]:
@@ -204,7 +216,7 @@ def _json(gold: Prepared, results: Sequence[Result], metrics: Sequence[Metric], 
                 {"id": row.sentence + 1, "side": row.side, "why": row.why} for row in one.unusable
             ]
         if per_sentence:
-            system["per_sentence"] = _per_sentence(gold, one, metrics)
+            system["per_sentence"] = list(_per_sentence(gold, one, metrics))
         systems.append(system)
     return as_json({"gold": gold.bank.path, "settings": settings_of(gold), "systems": systems})
 
@@ -217,15 +229,20 @@ def _tally(tally: Tally) -> dict[str, Any]:
     return found
 
 
-def _csv(gold: Prepared, results: Sequence[Result], metrics: Sequence[Metric], per_sentence: bool) -> str:
-    if per_sentence:
-        named = ["system", "id", "name", "length", "status", "message"]
+def _sentences_csv(work: Sweep, results: Iterable[Result], metrics: Sequence[Metric]) -> Iterator[str]:
+    """Write a line for each sentence of each system, some at a time."""
+    named = ["system", "id", "name", "length", "status", "message"]
+    yield as_csv([*named, *(metric.name for metric in metrics)], ())
+    for one in results:
         rows = (
             [one.name, *(row.get(column, "") for column in named[1:]), *row["metrics"].values()]
-            for one in results
-            for row in _per_sentence(gold, one, metrics)
+            for row in _per_sentence(work.gold, one, metrics)
         )
-        return as_csv([*named, *(metric.name for metric in metrics)], rows)
+        while some := list(islice(rows, _ROWS)):
+            yield as_csv(some[0], some[1:])
+
+
+def _csv(gold: Prepared, results: Sequence[Result], metrics: Sequence[Metric], per_sentence: bool) -> str:
     averages = [f"{metric.name}{average}" for metric in metrics for average in _averages(metric)]
     cells = (
         [one.name, *_sentences(one).values()]

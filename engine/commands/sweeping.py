@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ..formats import load
+from ..formats import opened_long, read
+from ..formats.stretches import LongText
 from ..metrics import Metric
 from ..prepare import Prepared
 from ..problems import TreelensError
+from ..source import Source
 from ..sweep import MANY, Recipe, Result, System, read_systems, score_systems, systems_of
 from .inputs import tell_problems
 from .output import say
@@ -38,33 +42,76 @@ class Sweep:
     settings: Settings
 
     @classmethod
-    def of(cls, gold: str, systems: Sequence[System], settings: Settings, metrics: Sequence[Metric]) -> Sweep:
-        """Read gold, tell what is wrong with it, and find out how it is compared."""
+    def of(
+        cls,
+        gold: str,
+        systems: Sequence[System],
+        settings: Settings,
+        metrics: Sequence[Metric],
+        *,
+        by_sentence: bool = True,
+    ) -> Sweep:
+        """Read gold, tell what is wrong with it, and find out how it is compared.
+
+        Gold that is too large to be held is read with each system, and told about when that has been done once.
+        """
         by_line = settings.prm is not None
-        bank = load(gold, settings.from_, by_line=by_line)
+        how: dict[str, Any] = {"format": settings.from_, "by_line": by_line, "pairing": settings.pair}
+        how |= {"cached": len(systems) >= MANY, "by_sentence": by_sentence}
+        text = opened_long(gold, settings.from_, by_line=by_line)
+        if isinstance(text, LongText):
+            preparation = settings.preparation(next(text.banks()))
+            return cls(Recipe(text, preparation, tuple(one.name for one in metrics), **how), systems, settings)
+        bank = read(text, settings.from_)
         tell_problems(bank)
-        how = {"format": settings.from_, "by_line": by_line, "pairing": settings.pair, "cached": len(systems) >= MANY}
         return cls(Recipe.of(bank, settings.preparation(bank), metrics, **how), systems, settings)
 
     @property
     def gold(self) -> Prepared:
-        """Gold as it is compared."""
-        return self.recipe.prepared
+        """Gold as it is compared; where it is too large to be held, without its trees."""
+        return self.recipe.outline
 
     def results(self, cluster: str | None = None) -> Iterator[Result]:
         """Score the systems in their order, showing how far it is and telling what there is to say of each."""
         if cluster is not None:
             from ..sweep.cluster import score_on_cluster
 
-            found = progress(score_on_cluster(self.recipe, self.systems, cluster), len(self.systems), "scoring")
+            found = progress(score_on_cluster(self.recipe.held(), self.systems, cluster), len(self.systems), "scoring")
         elif len(self.systems) >= MANY:
             each = score_systems(self.recipe, self.systems, self.settings.cores, spread=True)
             found = progress(each, len(self.systems), "scoring")
         else:
             found = score_systems(self.recipe, self.systems, self.settings.cores, watch=_counting)
+        told, remarks = isinstance(self.recipe.gold, Source), _Remarks()
         for result in found:
-            say(*result.said)
+            if not told:
+                tell_problems(self.gold.original)
+                told = True
+            say(*remarks.of(result))
             yield result
+        say(*remarks.rest())
+
+
+class _Remarks:
+    """What there is to say of systems: the same of many is told of the first ones, and of the others in one line."""
+
+    def __init__(self, most: int = 5) -> None:
+        self._most = most
+        self._often: Counter[str] = Counter()
+
+    def of(self, result: Result) -> Iterator[str]:
+        """Yield what is to be told of a system now."""
+        for line in result.said:
+            name, mark, what = line.partition(f"{result.name}: ")
+            self._often[what] += bool(mark) and not name
+            if self._often[what] <= self._most:
+                yield line
+
+    def rest(self) -> Iterator[str]:
+        """Yield what is left to be told at the end."""
+        for what, count in self._often.items():
+            if count > self._most:
+                yield f"and {count - self._most} more systems: {what}"
 
 
 def _counting(steps: Iterator[int], total: int) -> Iterator[int]:

@@ -9,6 +9,7 @@ without moving words) and the functions ``detect(source)`` (how sure it is, 0 to
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -17,8 +18,20 @@ from ..problems import InputError, TreelensError
 from ..source import Source, open_source
 from ..treebank import Treebank
 from . import brackets, conllu, delphin, discbracket, export, nbest, psd, tigerxml
+from .stretches import LongText, Whole, long_text
 
-__all__ = ["FORMATS", "detect", "format_named", "load", "open_input", "opened", "read", "stream"]
+__all__ = [
+    "FORMATS",
+    "detect",
+    "format_named",
+    "load",
+    "open_input",
+    "opened",
+    "opened_long",
+    "opened_whole",
+    "read",
+    "stream",
+]
 
 FORMATS: dict[str, ModuleType] = {
     module.NAME: module for module in (brackets, nbest, psd, discbracket, export, tigerxml, conllu, delphin)
@@ -76,6 +89,21 @@ def opened(path: str | Path, format: str | None = None, *, by_line: bool = False
         if (format or (brackets if blank else detect(source)).NAME) == brackets.NAME:
             return source
     return open_input(path)
+
+
+def opened_long(path: str | Path, format: str | None = None, *, by_line: bool = False) -> Source | LongText:
+    """Open what :func:`load` would read; a file too large to be held is only looked through, if stretches do for it."""
+    try:
+        found = long_text(str(path), lambda head: format or detect(head).NAME, by_line=by_line)
+    except Whole as reason:
+        return opened_whole(path, format, by_line=by_line, why=str(reason))
+    return found or opened(path, format, by_line=by_line)
+
+
+def opened_whole(path: str | Path, format: str | None = None, *, by_line: bool = False, why: str) -> Source:
+    """Open a large file that has to be held in memory, and note why."""
+    source = opened(path, format, by_line=by_line)
+    return replace(source, notes=(*source.notes, f"a large file, all of which is held in memory: {why}"))
 
 
 def read(source: Source, format: str | None = None) -> Treebank:

@@ -26,12 +26,16 @@ from ..trees import Columns, Tree
 from .leaves import has_double_leaves, lemmas_apart
 from .scanning import MESSAGES, Batch, blank_lines_separate, read_batches
 
-__all__ = ["EXTENSIONS", "NAME", "TITLE", "bracketed", "detect", "read", "read_lines", "write"]
+__all__ = ["EXTENSIONS", "NAME", "TITLE", "bracketed", "detect", "read", "read_lines", "read_stretch", "write"]
 
 NAME = "brackets"
 KEEPS_ORDER = False  #: the words of a discontinuous tree come out in the order of the tree
 TITLE = "Penn Treebank brackets, one or several lines a tree"
 EXTENSIONS = (".mrg", ".ptb", ".brackets", ".gld", ".tst", ".parse")
+
+# What may occur many times in a file and is told once.
+_WORDLESS = "{count} brackets without a word, which count for nothing (first on line {line})"
+_SHARED = "lines with several trees, read as sentences of their own: {count} (first: line {line})"
 
 _FIRST_TREE = re.compile(rb"(?:\s|[#%;][^\n]*\n|<[^\n]*>[ \t\r]*\n)*+(?:\S++[ \t]+)?+\(")
 
@@ -49,11 +53,16 @@ def detect(source: Source) -> float:
 def read(source: Source) -> Iterator[Treebank]:
     """Read the trees; bad ones become problems."""
     data = source.data
+    keep_blanks = not blank_lines_separate(data)
     for layout, batch in read_batches(source, data):
-        by_line = layout == kernel.LINES
-        keep_blanks = by_line and not blank_lines_separate(data)
-        bank = _treebank(source, batch, by_line, keep_blanks)
+        bank = _treebank(source, batch, layout == kernel.LINES, keep_blanks)
         yield lemmas_apart(bank) if has_double_leaves(bank) else bank
+
+
+def read_stretch(source: Source, layout: int, keep_blanks: bool) -> Iterator[Treebank]:
+    """Read a stretch of a longer text, of which is known how trees lie in it and what its blank lines are."""
+    for _, batch in read_batches(source, source.data, layout):
+        yield _treebank(source, batch, layout == kernel.LINES, keep_blanks)
 
 
 def read_lines(source: Source) -> Iterator[Treebank]:
@@ -120,7 +129,7 @@ def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) ->
         kept |= code > kernel.BLANK
     else:
         kept |= code == kernel.UNCLOSED
-    if keep_blanks:
+    if by_line and keep_blanks:
         kept |= code == kernel.BLANK
     place = np.cumsum(kept) - 1
     # A sentence that is left out has no nodes, so the first nodes of the others need no change.
@@ -136,7 +145,7 @@ def _treebank(source: Source, batch: Batch, by_line: bool, keep_blanks: bool) ->
             bank.faults[sentence] = (what,)
     if batch.wordless:
         line, _ = source.locate(batch.first_wordless)
-        bank.notes.append(f"{batch.wordless} brackets without a word, which count for nothing (first on line {line})")
+        bank.often[_WORDLESS] = batch.wordless, line
     if np.any(records[:, 5] >= 0):
         bank.ids = [_name(source, begin, end) for begin, end in records[kept, 5:7].tolist()]
     if by_line and np.any(records[kept, 7] > 1):
@@ -178,7 +187,8 @@ def _split_lines(bank: Treebank, roots: NDArray[np.int64]) -> Treebank:
         ids=[name for name, times in zip(bank.ids, split, strict=True) for _ in range(times)] if bank.ids else None,
         faults={int(place[number]): fault for number, fault in bank.faults.items()},
         problems=[p if p.sentence is None else replace(p, sentence=int(place[p.sentence])) for p in bank.problems],
-        notes=[*bank.notes, f"line {line}: {max(split)} trees on one line, read as sentences of their own"],
+        notes=bank.notes,
+        often=bank.often | {_SHARED: (sum(times > 1 for times in split), line)},
         format=bank.format,
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,10 +15,9 @@ from ..problems import InputError
 from ..source import Source
 from ..trees import Columns, IntArray
 
-__all__ = ["MESSAGES", "Batch", "blank_lines_separate", "read_batches"]
+__all__ = ["MESSAGES", "Batch", "BlankLines", "blank_lines_separate", "ends_inside", "new_scan", "read_batches"]
 
 _BATCH_NODES = 1 << 23
-_BLANK_LINE = re.compile(rb"\n[ \t\r\f\v]*\n")
 
 #: What the kernel's codes mean.
 MESSAGES = {
@@ -51,29 +49,42 @@ def read_batches(
     """
     if len(data) >= 1 << 31:
         raise InputError(source.path, "is larger than 2 GB; split it")
+    end = len(data) if evalb or source.goes_on else _end(data)
     if layout != kernel.AUTO:
-        for batch in _batches(data, layout, evalb):
+        for batch in _batches(data, end, layout, evalb, source.first_line):
             assert batch is not None
             yield layout, batch
         return
     held: list[Batch] = []
-    for batch in _batches(data, kernel.AUTO, evalb):
+    for batch in _batches(data, end, kernel.AUTO, evalb, source.first_line):
         if batch is None:
-            yield from read_batches(source, data, kernel.scan_layout(memoryview(data)))
+            scan = new_scan()
+            kernel.scan_layout(memoryview(data), scan.data)
+            yield from read_batches(source, data, kernel.layout_found(scan.data))
             return
         held.append(batch)
     yield from ((kernel.LINES, batch) for batch in held)
 
 
-def _batches(data: bytes, layout: int, evalb: bool) -> Iterator[Batch | None]:
-    """Call the kernel until the text is read; None when the layout AUTO does not fit."""
+def new_scan() -> NDArray[np.int64]:
+    """Return what is known of the layout of a text before any of it was looked at."""
+    return np.zeros(kernel.SCAN_FIELDS, dtype=np.int64)
+
+
+def ends_inside(data: bytes) -> bool:
+    """Say whether some tree does not end with its line, in a text of whole lines."""
+    return any(batch is None for batch in _batches(data, len(data), kernel.AUTO, False, 1))
+
+
+def _batches(data: bytes, end: int, layout: int, evalb: bool, line: int) -> Iterator[Batch | None]:
+    """Call the kernel until the text is read up to *end*; None when the layout AUTO does not fit."""
     nodes = min(_BATCH_NODES, len(data) // 4 + 16)  # enough for nearly all trees; else it takes more turns
     sentences = np.empty((nodes // 2, kernel.SENTENCE_FIELDS), dtype=np.int64)
     table = np.zeros(1 << (17 if len(data) > 1 << 21 else 12), dtype=np.int32)
     names = np.empty((len(table) // 2, kernel.SYMBOL_FIELDS), dtype=np.int64)
-    state = np.array([0, 1, 0, 0, 0, 0, 0], dtype=np.int64)
+    state = np.array([0, line, 0, 0, 0, 0, 0], dtype=np.int64)
     numbers = np.empty(0, dtype=np.int32)
-    text = memoryview(data)[: len(data) if evalb else _end(data)]
+    text = memoryview(data)[:end]
     while True:
         columns = Columns.empty(nodes)
         outcome = kernel.read_trees(
@@ -128,20 +139,49 @@ def _grown(names: NDArray[np.int64], count: int) -> tuple[IntArray, NDArray[np.i
     return np.array(table, dtype=np.int32), larger
 
 
+class BlankLines:
+    """What blank lines mean in a text that is looked at piece by piece, each of whole lines.
+
+    >>> found = BlankLines()
+    >>> found.look(b"(A x)\n\n(B y)\n")
+    >>> found.look(b"\n(C z)")
+    >>> found.separate
+    True
+    """
+
+    def __init__(self) -> None:
+        self._gaps: set[int] = set()  # how many blank lines stand between two trees
+        self._run, self._lines, self._trees, self._any = 0, 0, 0, False
+
+    def look(self, data: bytes) -> None:
+        """Look at the next piece, as far as it matters."""
+        begin = 0
+        while begin < len(data) and not self._decided:
+            end = data.find(b"\n", begin)
+            line = data[begin : end if end >= 0 else len(data)].strip()
+            if not line:
+                self._run += 1
+                self._any |= self._lines > 0 and end >= 0
+            elif not line.startswith((b"#", b"%", b";")):
+                if self._trees:
+                    self._gaps.add(self._run)
+                self._run = 0
+                self._trees += 1
+            self._lines += 1
+            begin = end + 1 if end >= 0 else len(data)
+
+    @property
+    def _decided(self) -> bool:
+        return 0 in self._gaps or len(self._gaps) > 1
+
+    @property
+    def separate(self) -> bool:
+        """Whether the same number of blank lines, one or more, stands between any two trees."""
+        return self._any and not self._decided
+
+
 def blank_lines_separate(data: bytes) -> bool:
     """Say whether the same number of blank lines, one or more, stands between any two trees."""
-    if not _BLANK_LINE.search(data):
-        return False
-    gaps: set[int] = set()
-    run, seen = 0, False
-    for line in data.split(b"\n"):
-        line = line.strip()
-        if not line:
-            run += 1
-        elif not line.startswith((b"#", b"%", b";")):
-            if seen:
-                gaps.add(run)
-            if len(gaps) > 1:
-                return False
-            run, seen = 0, True
-    return 0 not in gaps
+    found = BlankLines()
+    found.look(data)
+    return found.separate

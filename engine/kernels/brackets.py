@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import cython
 
-__all__ = ["read_trees", "renumber", "scan_layout"]
+__all__ = ["layout_found", "read_trees", "renumber", "scan_layout"]
 
 # What one call came to.
 DONE = 0  #: the text is read to its end
@@ -41,6 +41,7 @@ STRAY_WORD = 7  #: (EVALB's rules) a word where only a bracket may stand
 # The numbers kept for each sentence and each symbol.
 SENTENCE_FIELDS = 8  #: first node, line, begin, code, where the error is, prefix begin, prefix end, roots
 SYMBOL_FIELDS = 4  #: begin, length, hash, whether it was seen as a label
+SCAN_FIELDS = 7  #: what :func:`scan_layout` knows of a text so far
 
 
 def read_trees(
@@ -328,7 +329,7 @@ def read_trees(
                     n_nodes = first
                     break
                 code = 2
-                error_at = where[first]
+                error_at = where[first] if n_nodes > first else begin
                 while current >= 0:
                     error_at = where[first + current]
                     current = parent[first + current]
@@ -369,23 +370,27 @@ def renumber(label: cython.int[::1], numbers: cython.const[cython.int][::1]) -> 
             label[i] = numbers[label[i]] if label[i] >= 0 else -1 - numbers[-1 - label[i]]
 
 
-def scan_layout(data: cython.const[cython.uchar][::1]) -> int:
-    """Decide how the trees of a text lie in which some tree does not end with its line.
+def scan_layout(data: cython.const[cython.uchar][::1], state: cython.longlong[::1]) -> None:
+    """Find out how the trees of a text lie in which some tree does not end with its line: count what would be damaged.
 
-    Counts what would be damaged if every line were a sentence (lines that do not close what they open), and
-    what would be damaged if trees ran over lines (trees still open where a line begins with a bracket in the
-    first column, or at the end; closing brackets too many). The reading with less damage wins, lines on a tie.
-    Returns LINES, FREE (nothing is damaged) or RESYNC.
+    If every line were a sentence, lines are damaged that do not close what they open. If trees ran over lines, those
+    are that are still open where a line begins with a bracket in the first column, or at the end, and closing brackets
+    too many. A long text may be given in pieces, each of whole lines, with the same *state*, zeros at first: damaged
+    lines, damaged trees, the brackets that are open if such lines do and do not begin a new tree, and whether any was
+    closed too often; then where the text was between two trees the last time in this piece, -1 if never: where a line
+    ended outside of trees, and where one began with a bracket.
     """
     size: cython.Py_ssize_t = data.shape[0]
     pos: cython.Py_ssize_t = 0
     line_depth: cython.longlong = 0
     line_low: cython.longlong = 0
-    free_depth: cython.longlong = 0
-    free_damage: cython.longlong = 0
-    tree_depth: cython.longlong = 0
-    line_damage: cython.longlong = 0
-    tree_damage: cython.longlong = 0
+    line_damage: cython.longlong = state[0]
+    tree_damage: cython.longlong = state[1]
+    tree_depth: cython.longlong = state[2]
+    free_depth: cython.longlong = state[3]
+    free_damage: cython.longlong = state[4]
+    outside: cython.longlong = -1
+    fresh: cython.longlong = -1
     at_start: cython.bint = True
     comment: cython.bint = False
     c: cython.uchar
@@ -398,13 +403,17 @@ def scan_layout(data: cython.const[cython.uchar][::1]) -> int:
                 line_depth = line_low = 0
                 at_start = True
                 comment = False
+                if free_depth == 0:
+                    outside = pos + 1
             elif not comment:
                 if at_start and (c == 35 or c == 37 or c == 59) and free_depth == 0:
                     comment = True
                 elif c == 40:
-                    if at_start and tree_depth > 0:
-                        tree_damage += 1
-                        tree_depth = 0
+                    if at_start:
+                        fresh = pos
+                        if tree_depth > 0:
+                            tree_damage += 1
+                            tree_depth = 0
                     line_depth += 1
                     free_depth += 1
                     tree_depth += 1
@@ -424,8 +433,21 @@ def scan_layout(data: cython.const[cython.uchar][::1]) -> int:
             pos += 1
     if line_depth != 0 or line_low < 0:
         line_damage += 1
-    if free_depth == 0 and free_damage == 0:
+    state[0] = line_damage
+    state[1] = tree_damage
+    state[2] = tree_depth
+    state[3] = free_depth
+    state[4] = free_damage
+    state[5] = outside
+    state[6] = fresh
+
+
+def layout_found(state: cython.longlong[::1]) -> int:
+    """Return the layout with less damage, lines on a tie: LINES, FREE (nothing is damaged) or RESYNC."""
+    line_damage: cython.longlong = state[0]
+    tree_damage: cython.longlong = state[1]
+    if state[3] == 0 and state[4] == 0:
         return FREE
-    if tree_depth > 0:
+    if state[2] > 0:
         tree_damage += 1
     return LINES if line_damage <= tree_damage else RESYNC

@@ -7,13 +7,14 @@ mean over sentences (macro) the mean of the formula on each row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cache import narrowed
 from ..prepare.apply import Prepared
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Floats",
     "Formula",
     "Metric",
+    "Narrow",
     "Tally",
     "each",
     "mean_of",
@@ -141,6 +143,23 @@ def each(number: Callable[[Counts], Any]) -> Formula:
     return Formula(number, lambda counts: np.ones_like(number(counts)))
 
 
+class Narrow(Mapping[str, Any]):
+    """Columns of whole numbers in as few bytes as they need, which come out as wide as others."""
+
+    def __init__(self, columns: Mapping[str, NDArray[Any]]) -> None:
+        self.columns = columns
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        column = self.columns[name]
+        return column.astype(np.float64 if column.dtype.kind == "f" else np.int64, copy=False)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+
 class Family:
     """Metrics that are computed from the same counts: how to count, and what follows from the counts.
 
@@ -184,6 +203,26 @@ class Family:
     def taken(self, counts: Any, places: NDArray[np.int64]) -> Any:
         """Return the counts of some sentences."""
         return {name: column[places] for name, column in counts.items()}
+
+    @property
+    def in_stretches(self) -> bool:
+        """Whether nothing but the two trees of a sentence decides its counts: rules for heads are chosen by file."""
+        return not (self.aligns_letters or self.zero_if_missing)
+
+    def kept(self, counts: Any, chosen: NDArray[np.bool_], *, by_sentence: bool) -> Any:
+        """Return what is kept of a stretch of sentences, of which those chosen can be scored, in little room.
+
+        Without *by_sentence*, nobody will ask for the scores of single sentences.
+        """
+        return self.narrow(counts)
+
+    def narrow(self, counts: Any) -> Any:
+        """Return the same counts in less room, for as long as nobody uses them."""
+        return Narrow({name: narrowed(column) for name, column in counts.items()})
+
+    def rejoined(self, parts: Sequence[Any]) -> Any:
+        """Return the counts of all sentences from what was kept of stretches of them."""
+        return Narrow({name: np.concatenate([part.columns[name] for part in parts]) for name in parts[0]})
 
     def packed(self, counts: Any) -> dict[str, NDArray[Any]]:
         """Return counts as plain arrays, to be kept on disk."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +15,7 @@ from ..kernels import fragments as kernel
 from .base import Floats
 from .fragment_scores import Variant, divided, summary
 
-__all__ = ["FragmentTable"]
+__all__ = ["FragmentSums", "FragmentTable"]
 
 _MOST = 10**300  #: a number that sums of floats stay below infinity with
 
@@ -136,6 +138,45 @@ class FragmentTable:
             found = summary(counts, variant.largest, code=variant.code).f1
             f1[row] = np.nan if found is None else found
         return f1
+
+
+@dataclass(frozen=True)
+class FragmentSums:
+    """What is left of a table when the rows that can be scored were added up: their sum, and scores of each row."""
+
+    defined: NDArray[np.bool_]
+    added: NDArray[np.bool_]  #: the rows that are in the sum
+    whole: FragmentCounts
+    by_row: Mapping[Variant, Floats]
+
+    def __len__(self) -> int:
+        return len(self.defined)
+
+    @classmethod
+    def of(cls, table: FragmentTable, chosen: NDArray[np.bool_], variants: Iterable[Variant]) -> FragmentSums:
+        """Add up the chosen rows of a table, and score all of them by some variants."""
+        added = chosen & table.defined
+        return cls(table.defined, added, table.total(added), {variant: table.scores(variant) for variant in variants})
+
+    @classmethod
+    def joined(cls, parts: Sequence[FragmentSums]) -> FragmentSums:
+        """Put sums one below the other."""
+        return cls(
+            np.concatenate([part.defined for part in parts]),
+            np.concatenate([part.added for part in parts]),
+            reduce(add, (part.whole for part in parts)),
+            {variant: np.concatenate([part.by_row[variant] for part in parts]) for variant in parts[0].by_row},
+        )
+
+    def total(self, chosen: NDArray[np.bool_]) -> FragmentCounts:
+        """Return the sum of the chosen rows, which can only be those that were added up."""
+        if not np.array_equal(chosen, self.added):
+            raise ValueError("other rows were added up")
+        return self.whole
+
+    def scores(self, variant: Variant) -> Floats:
+        """Return for each row what :meth:`FragmentTable.scores` does."""
+        return self.by_row[variant].copy()
 
 
 def _trimmed(counts: list[int]) -> tuple[int, ...]:

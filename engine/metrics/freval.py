@@ -28,7 +28,7 @@ from ..prepare.apply import Prepared
 from ..prepare.tables import equivalence
 from .base import Addends, Family, Floats, Formula, Metric, Tally
 from .fragment_scores import Variant, f1_of_sums, summary
-from .fragment_table import FragmentTable
+from .fragment_table import FragmentSums, FragmentTable
 
 __all__ = ["FAMILY", "METRICS", "VARIANTS", "count"]
 
@@ -132,6 +132,18 @@ class FragmentFamily(Family):
         """Return the counts of some sentences."""
         return counts.taken(places)
 
+    def narrow(self, counts: FragmentTable) -> FragmentTable:
+        """Return the same: most numbers need their room."""
+        return counts
+
+    def kept(self, counts: FragmentTable, chosen: NDArray[np.bool_], *, by_sentence: bool) -> FragmentSums:
+        """Return the sum of the chosen rows, and the scores of each if they are wanted: a table takes much room."""
+        return FragmentSums.of(counts, chosen, VARIANTS.values() if by_sentence else ())
+
+    def rejoined(self, parts: Sequence[FragmentSums]) -> FragmentSums:
+        """Add up the sums of stretches."""
+        return FragmentSums.joined(parts)
+
     def packed(self, counts: FragmentTable) -> dict[str, NDArray[Any]]:
         """Return a table as plain arrays; the numbers kept apart, too large for an array, as text."""
         apart = json.dumps({row: vars(found) for row, found in counts.apart.items()})
@@ -161,7 +173,7 @@ class FragmentFamily(Family):
         """Take a score apart: three numbers of each sentence for each size."""
         return Addends(counts.by_size(chosen, VARIANTS[metric.name]), f1_of_sums)
 
-    def tally(self, metric: Metric, counts: FragmentTable, chosen: NDArray[np.bool_]) -> Tally:
+    def tally(self, metric: Metric, counts: FragmentTable | FragmentSums, chosen: NDArray[np.bool_]) -> Tally:
         """Score the chosen sentences together, and tell the sizes that the score is made of."""
         variant = VARIANTS[metric.name]
         chosen = chosen & counts.defined

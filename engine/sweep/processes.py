@@ -16,6 +16,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
+from ..formats.stretches import LongText
 from ..problems import TreelensError
 from ..source import Source
 from .promises import in_order
@@ -26,11 +27,11 @@ from .systems import System
 __all__ = ["score_in_processes"]
 
 
-def score_in_processes(recipe: Recipe, each: Iterable[tuple[System, Source]], jobs: int) -> Iterator[Result]:
+def score_in_processes(recipe: Recipe, each: Iterable[tuple[System, Source | LongText]], jobs: int) -> Iterator[Result]:
     """Score systems in their order in so many processes, which are given two more than they work on, each."""
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (recipe,)) as pool:
 
-        def promise(one: tuple[System, Source]) -> Future[Result]:
+        def promise(one: tuple[System, Source | LongText]) -> Future[Result]:
             system, source = one
             return pool.submit(_score, system.name, source)
 
@@ -50,7 +51,7 @@ def _begin(recipe: Recipe) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _score(name: str, source: Source) -> Result:
+def _score(name: str, source: Source | LongText) -> Result:
     if _recipe is None:
         raise RuntimeError("this process has no recipe")
     return _recipe.result(name, source)

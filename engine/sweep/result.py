@@ -48,11 +48,11 @@ class Result:
         return replace(self, messages={}, scores={}, lost={}, tallies=tallies)
 
 
-def result_of(name: str, comparison: Comparison, metrics: Sequence[Metric]) -> Result:
-    """Score a comparison under *metrics* and keep what does not need the trees."""
+def result_of(name: str, comparison: Comparison, metrics: Sequence[Metric], *, by_sentence: bool = True) -> Result:
+    """Score a comparison under *metrics*, *by_sentence* too if so wanted, and keep what does not need the trees."""
     families = [family_of(metric) for metric in metrics]
     by_letters = any(family.aligns_letters for family in families)
-    scores = {metric.name: comparison.scores(metric) for metric in metrics}
+    scores = {metric.name: comparison.scores(metric) for metric in metrics} if by_sentence else {}
     return Result(
         name,
         comparison.system.path,

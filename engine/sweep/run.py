@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..formats import opened
+from ..formats import opened, opened_long
+from ..formats.stretches import LongText
 from ..source import Source
 from .recipe import Recipe, Watch, unwatched
 from .result import Result
@@ -26,7 +27,7 @@ def score_systems(
 
     Whoever stops asking stops the work; what was counted until then is in the cache, if there is one.
     """
-    each = open_systems(recipe, systems)
+    each = _long_or_short(recipe, systems)
     if spread and jobs > 1:
         from .processes import score_in_processes
 
@@ -38,3 +39,9 @@ def open_systems(recipe: Recipe, systems: Iterable[System]) -> Iterator[tuple[Sy
     """Open the files of systems as gold was opened, one at a time."""
     for system in systems:
         yield system, opened(system.path, recipe.format, by_line=recipe.by_line)
+
+
+def _long_or_short(recipe: Recipe, systems: Iterable[System]) -> Iterator[tuple[System, Source | LongText]]:
+    """Open the files of systems; those that are too large to be held are only looked through."""
+    for system in systems:
+        yield system, opened_long(system.path, recipe.format, by_line=recipe.by_line)

@@ -45,6 +45,7 @@ class Series:
     line: bool = True
     dots: bool = True
     strong: bool = False  #: drawn thick and on top
+    group: str = ""  #: what its colour stands for, where that is many lines: the legend has one entry for all of them
     more: tuple[tuple[str, tuple[Point, ...]], ...] = ()  #: kinds of other lines that belong to it, and their points
 
 

@@ -172,7 +172,8 @@ def over_measures(standings: Standings, choice: Choice) -> Chart:
             for row, z in known
         )
         if spots:
-            series.append(Series(system.name, spots, styles[place], strong=place == choice.current))
+            strong, group = place == choice.current, group_of(standings, place, choice)
+            series.append(Series(system.name, spots, styles[place], strong=strong, group=group))
         cells += [
             [system.name, choice.metrics[row], float(table.values[place, row]), float(plain[place, row])]
             for row, _ in known
@@ -203,6 +204,13 @@ def styles_of(standings: Standings) -> list[int]:
         return list(range(len(standings.systems)))
     families = list(dict.fromkeys(system.family for system in standings.systems))
     return [families.index(system.family) for system in standings.systems]
+
+
+def group_of(standings: Standings, place: int, choice: Choice) -> str:
+    """Return what the legend calls the lines that a system's is one of: its family, if there are many."""
+    if len(standings.systems) <= ROWS or place == choice.current:
+        return ""
+    return standings.systems[place].family or said("systems")
 
 
 def over_systems(standings: Standings, choice: Choice) -> Chart:
@@ -287,7 +295,8 @@ def _sizes(standings: Standings, choice: Choice, baseline: int | None) -> Chart:
                 spots.append(
                     Spot(size, value, f"{name}\n{said('size {}: {}').format(size, shown)}", (place,), ("freval",))
                 )
-        series.append(Series(name, tuple(spots), styles[place], dots=high - low < 12, strong=place == choice.current))
+        strong, group = place == choice.current, group_of(standings, place, choice)
+        series.append(Series(name, tuple(spots), styles[place], dots=high - low < 12, strong=strong, group=group))
         cells += [[name, int(spot.x), spot.y] for spot in spots]
     numbers = [int(size) for size in ticks(low, high, 8) if size == int(size) and low <= size <= high]
     across = Scale(low - 0.3, high + 0.3, said("fragment size"), sorted({low, *numbers} if low == 1 else numbers))

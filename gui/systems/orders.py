@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treelens.engine.agreement import ranks
 from treelens.engine.agreement.distributions import Distribution
@@ -17,7 +18,7 @@ from treelens.engine.sweep import Standings
 from ..figures.axes import Scale, ticks
 from ..figures.chart import Chart, Series, Spot
 from .choice import GROUPS, Choice, better_is_larger, number, said, title_of
-from .lines import ROWS, Cells, best_first, rows_of, spanning, styles_of
+from .lines import ROWS, Cells, best_first, group_of, rows_of, spanning, styles_of
 
 __all__ = ["against", "distributions", "ranked"]
 
@@ -36,7 +37,11 @@ def ranked(standings: Standings, choice: Choice) -> Chart:
         columns = [(metric, choice.average) for metric in choice.only or choice.metrics]
     if "micro" in {average for _, average in columns} and not standings.has_micro:
         raise ValueError(said("the table tells means over sentences only (macro)"))
-    found = [_ranks(standings, metric, average) for metric, average in columns]
+    scores = [standings.scores([metric], average).column(metric) for metric, average in columns]
+    found = [
+        ranks(column, larger_is_better=better_is_larger(metric))
+        for column, (metric, _) in zip(scores, columns, strict=True)
+    ]
     titles = [_title(columns, place) for place in range(len(columns))]
     styles = styles_of(standings)
     series = []
@@ -44,32 +49,31 @@ def ranked(standings: Standings, choice: Choice) -> Chart:
     for place, system in enumerate(standings.systems):
         spots = []
         for at, (metric, average) in enumerate(columns):
-            rank, score = float(found[at][place]), standings.scores([metric], average).values[place, 0]
+            rank, score = float(found[at][place]), float(scores[at][place])
             if not math.isnan(rank):
                 text = f"{system.name}\n{titles[at]}: {number(score)}\n{said('rank {}').format(f'{rank:g}')}"
                 spots.append(Spot(at, rank, text, (place,), (metric,)))
-                cells.append([system.name, metric, average, float(score), rank])
+                cells.append([system.name, metric, average, score, rank])
         if spots:
-            series.append(Series(system.name, tuple(spots), styles[place], strong=place == choice.current))
-    flips = _flips(standings, columns, found, titles)
-    marks = flips if len(flips) <= _MARKED else [spot for spot in flips if choice.current in spot.systems]
+            strong, group = place == choice.current, group_of(standings, place, choice)
+            series.append(Series(system.name, tuple(spots), styles[place], strong=strong, group=group))
+    turned = [crossings(one, other) for one, other in pairwise(found)]
+    flips = sum(map(len, turned))
+    if flips > _MARKED:
+        turned = [pairs[(pairs == choice.current).any(axis=1)] for pairs in turned]
+    marks = _flips(standings, columns, found, titles, turned)
     size = max(len(series), 2)
     few = size <= ROWS
     up = _rank_axis(standings, found[0], size) if few else Scale(size + 0.5, 0.5, said("rank"), _some_ranks(size))
     behind = tuple(zip(*_names(standings, found[-1]), strict=True)) if few and len(columns) > 1 else ()
     written = titles if len(columns) <= _WRITTEN else [str(at) for at in range(1, len(columns) + 1)]
     across = Scale(-0.5, len(columns) - 0.5, "", list(range(len(columns))), written)
-    note = said("Two systems change places {} times").format(f"{len(flips):,}")
-    note += said("; marked.") if len(marks) == len(flips) else said("; marked: where the chosen one does.")
+    note = said("Two systems change places {} times").format(f"{flips:,}")
+    note += said("; marked.") if len(marks) == flips else said("; marked: where the chosen one does.")
     if len(columns) > _WRITTEN:
         note += " " + ", ".join(f"{at} {title}" for at, title in enumerate(titles, start=1))
     title = said("Systems ranked under each measure")
     return Chart(title, across, up, tuple(series), cells, note, tuple(marks), behind=behind, legend=not few)
-
-
-def _ranks(standings: Standings, metric: str, average: str) -> Floats:
-    column = standings.scores([metric], average).column(metric)
-    return ranks(column, larger_is_better=better_is_larger(metric))
 
 
 def _title(columns: Sequence[Column], place: int) -> str:
@@ -97,12 +101,16 @@ def _some_ranks(size: int) -> list[float]:
 
 
 def _flips(
-    standings: Standings, columns: Sequence[Column], found: Sequence[Floats], titles: Sequence[str]
+    standings: Standings,
+    columns: Sequence[Column],
+    found: Sequence[Floats],
+    titles: Sequence[str],
+    turned: Sequence[NDArray[np.int64]],
 ) -> list[Spot]:
-    """Return where lines of two systems cross."""
+    """Return where the lines of pairs of systems cross."""
     marks: list[Spot] = []
     for at, (one, other) in enumerate(pairwise(found)):
-        for first, second in crossings(one, other):
+        for first, second in turned[at].tolist():
             before, after = one[first] - one[second], other[first] - other[second]
             part = float(before / (before - after))
             y = float(one[first] + part * (other[first] - one[first]))
@@ -120,19 +128,19 @@ def against(standings: Standings, choice: Choice) -> Chart:
     places = [place for place in range(len(x)) if not (math.isnan(x[place]) or math.isnan(y[place]))]
     turned = [1.0 if better_is_larger(metric) else -1.0 for metric in (one, other)]
     pairs = crossings(turned[0] * x, turned[1] * y)
-    rivals: dict[int, list[int]] = {}
-    for first, second in pairs:
-        rivals.setdefault(first, []).append(second)
-        rivals.setdefault(second, []).append(first)
+    either = np.concatenate([pairs, pairs[:, ::-1]])
+    either = either[np.lexsort((either[:, 1], either[:, 0]))]
+    bounds = np.searchsorted(either[:, 0], np.arange(len(x) + 1))
+    rivals = [either[begin:end, 1] for begin, end in pairwise(bounds.tolist())]
     cells: Cells = [["system", one, other, "ordered differently"]]
     spots: dict[bool, list[Spot]] = {False: [], True: []}
     for place in places:
-        name, others = standings.systems[place].name, rivals.get(place, [])
+        name, others = standings.systems[place].name, rivals[place]
         text = f"{name}\n{title_of(one)}: {number(x[place])}\n{title_of(other)}: {number(y[place])}"
-        if others:
-            listed = ", ".join(standings.systems[each].name for each in others[:_TOLD])
+        if len(others):
+            listed = ", ".join(standings.systems[each].name for each in others[:_TOLD].tolist())
             text += "\n" + said("ordered differently with {}").format(listed + (" …" if len(others) > _TOLD else ""))
-        spots[bool(others)].append(Spot(float(x[place]), float(y[place]), text, (place,), (one, other)))
+        spots[len(others) > 0].append(Spot(float(x[place]), float(y[place]), text, (place,), (one, other)))
         cells.append([name, float(x[place]), float(y[place]), len(others)])
     series = [
         Series(said("same order"), tuple(spots[False]), 0, line=False),
@@ -141,9 +149,9 @@ def against(standings: Standings, choice: Choice) -> Chart:
     if choice.current in places:
         chosen = next(spot for group in spots.values() for spot in group if spot.systems == (choice.current,))
         name = standings.systems[choice.current].name
-        series.append(Series(name, (chosen,), int(choice.current in rivals), line=False, strong=True))
+        series.append(Series(name, (chosen,), int(len(rivals[choice.current]) > 0), line=False, strong=True))
     point = {place: (float(x[place]), float(y[place])) for place in places}
-    joined = tuple((point[first], point[second]) for first, second in pairs[:_MARKED])
+    joined = tuple((point[first], point[second]) for first, second in pairs[:_MARKED].tolist())
     known = max(len(places) * (len(places) - 1) // 2, 1)
     note = said("Joined: pairs that the two order differently, {} of {} ({} %).")
     note = note.format(f"{len(pairs):,}", f"{known:,}", number(100 * len(pairs) / known, 1))

@@ -216,10 +216,13 @@ class PlotsTab(QWidget):
     def _list(self, chart: Chart) -> None:
         self.legend.clear()
         self.legend.setVisible(chart.legend and len(chart.series) > 1)
-        for place, series in enumerate(chart.series[:_LISTED]):
-            item = QListWidgetItem(self._swatch(series), series.name)
+        shown = {series.group or f"\0{place}": place for place, series in reversed([*enumerate(chart.series)])}
+        for place in sorted(shown.values())[:_LISTED]:
+            series = chart.series[place]
+            name = series.group or series.name
+            item = QListWidgetItem(self._swatch(series), name)
             item.setData(Qt.ItemDataRole.UserRole, place)
-            item.setToolTip(as_it_is(series.name))
+            item.setToolTip(as_it_is(name))
             font = self.legend.font()
             font.setBold(series.strong)
             item.setFont(font)
@@ -241,6 +244,8 @@ class PlotsTab(QWidget):
         """Lead where a line leads: a system's to the system, a measure's to the measure."""
         if self.chart is not None:
             series = self.chart.series[item.data(Qt.ItemDataRole.UserRole)]
+            if series.group:  # many systems: which of them?
+                return
             systems = {spot.systems for spot in series.spots}
             metrics = {spot.metrics for spot in series.spots}
             if len(systems) == 1 and series.spots:

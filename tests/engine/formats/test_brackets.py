@@ -102,7 +102,7 @@ def test_two_leaves_are_word_and_lemma():
 
 def test_several_trees_on_a_line_are_noted():
     assert read("(S (A a)) (S (B b))\n(S (C c))").notes == [
-        "line 1: 2 trees on one line, read as sentences of their own"
+        "lines with several trees, read as sentences of their own: 1 (first: line 1)"
     ]
 
 
