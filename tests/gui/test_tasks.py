@@ -81,15 +81,15 @@ def test_a_task_that_has_ended_holds_nothing(qtbot, owner, cancelled):
     class Trees:
         pass
 
-    trees, go_on = Trees(), threading.Event()
-    gone = weakref.ref(trees)
-    task = Task(lambda: go_on.wait(5) and trees, owner)
-    task.finished.connect(lambda result, trees=trees: task.wait(0))
+    held, go_on = [Trees()], threading.Event()
+    gone = weakref.ref(held[0])
+    task = Task(lambda trees=held[0]: go_on.wait(5) and trees, owner)
+    task.finished.connect(lambda result, trees=held[0]: task.wait(0))
     task.start()
     if cancelled:
         task.cancel()
     go_on.set()
-    del trees
+    held.clear()
     qtbot.waitUntil(lambda: not shiboken6.isValid(task))
     gc.collect()
     assert gone() is None

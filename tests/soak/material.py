@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 import shutil
+import sys
 from collections.abc import Iterable
 from pathlib import Path
-
-from meaning_profiles import meaning_profiles
 
 from treelens.engine.formats import FORMATS, load
 from treelens.engine.treebank import Sentence
@@ -33,7 +32,7 @@ class Material:
         self._convert()
         self._enlarge()
         self._make_sweep()
-        self.profiles = meaning_profiles(folder / "profiles")
+        self.profiles = _profiles(folder / "profiles")
 
     def mrg(self, name: str) -> Path:
         """Return a file of brackets by its name."""
@@ -142,3 +141,11 @@ class Material:
             (folder / f"{name}.mrg").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
             rows.append(f"{name}.mrg\t{name}\t{number / _SWEEP:.3f}")
         (folder / "params.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
+def _profiles(folder: Path) -> list[str]:
+    """Write small profiles with meanings, which tests of the window share."""
+    sys.path.append(str(Path(__file__).parents[1]))
+    from meaning_profiles import meaning_profiles
+
+    return meaning_profiles(folder)

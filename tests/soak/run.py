@@ -20,17 +20,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
-from treelens.gui.app import application  # isort: skip  # first, as the program itself does
-
 from material import Material
 from measuring import HEADING, Measure, measured, verdict
 from person import Person
 from PySide6.QtCore import QMessageLogContext, QSettings, QtMsgType, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
+from treelens.gui.app import application
 from treelens.gui.collecting import Collecting
 from treelens.gui.main_window import MainWindow
 from treelens.gui.theme import load_theme
