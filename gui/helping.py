@@ -30,7 +30,9 @@ class Helping:
     def show_shortcuts(self) -> None:
         """List all keys."""
         menus = self.window.actions_.menus
-        ShortcutSheet({name: menu.actions() for name, menu in menus.items()}, self.window).exec()
+        sheet = ShortcutSheet({name: menu.actions() for name, menu in menus.items()}, self.window)
+        sheet.exec()
+        sheet.deleteLater()  # the window would keep it
 
     def show_manual(self) -> None:
         """Open the manual where it was left."""

@@ -141,14 +141,16 @@ class CommandPalette(QDialog):
         self.resize(560, 420)
 
     def run(self) -> None:
-        """Ask for a command, and run it once the palette is gone."""
+        """Ask for a command, and run it once the palette is gone; then it is gone for good."""
         self.edit.clear()
         self.narrow("")
         self.edit.setFocus()
         if above := self.parentWidget():
             middle = above.mapToGlobal(above.rect().center())
             self.move(middle.x() - self.width() // 2, above.mapToGlobal(above.rect().topLeft()).y() + 60)
-        if self.exec() == QDialog.DialogCode.Accepted and (action := self.current):
+        action = self.current if self.exec() == QDialog.DialogCode.Accepted else None
+        self.deleteLater()  # the window would keep it
+        if action is not None:
             action.trigger()
 
     @property
