@@ -25,7 +25,9 @@ class Helping:
     def show_palette(self) -> None:
         """Let any command be found by its name."""
         window = self.window
-        CommandPalette([*window.actions_.by_id.values(), *window.docks.actions()], window).run()
+        palette = CommandPalette([*window.actions_.by_id.values(), *window.docks.actions()], window)
+        palette.run()
+        palette.deleteLater()  # the window would keep it
 
     def show_shortcuts(self) -> None:
         """List all keys."""

@@ -141,16 +141,14 @@ class CommandPalette(QDialog):
         self.resize(560, 420)
 
     def run(self) -> None:
-        """Ask for a command, and run it once the palette is gone; then it is gone for good."""
+        """Ask for a command, and run it once the palette is gone."""
         self.edit.clear()
         self.narrow("")
         self.edit.setFocus()
         if above := self.parentWidget():
             middle = above.mapToGlobal(above.rect().center())
             self.move(middle.x() - self.width() // 2, above.mapToGlobal(above.rect().topLeft()).y() + 60)
-        action = self.current if self.exec() == QDialog.DialogCode.Accepted else None
-        self.deleteLater()  # the window would keep it
-        if action is not None:
+        if self.exec() == QDialog.DialogCode.Accepted and (action := self.current):
             action.trigger()
 
     @property
