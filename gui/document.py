@@ -29,7 +29,7 @@ from treelens.engine.trees import Tree
 from .models.known_errors import KnownErrors
 from .views.compared import Parse, Shown
 
-__all__ = ["FEW", "Document", "Wanted", "open_document"]
+__all__ = ["FEW", "Document", "Wanted", "open_document", "reason"]
 
 FEW = 48  #: systems whose trees are all held in memory
 _SMALL = 400_000_000  #: bytes that their files may have together
@@ -225,7 +225,7 @@ def open_document(
     banks, unread = _read([gold, *_to_open([point.path for point in points], looked_at)], jobs)
     if len(banks) < 2:
         raise unread[0][1] if unread else TreelensError(f"{gold}: there is no system to compare with")
-    problems = [Problem(path, 0, 0, _reason(path, error)) for path, error in unread]
+    problems = [Problem(path, 0, 0, reason(path, error)) for path, error in unread]
     wanted = preparation(banks[0]) if callable(preparation) else preparation or usual_preparation(banks[0])
     known = _with_known_heads(wanted, problems)
     study = Study(banks[0], banks[1:], known, jobs=jobs, cache=user_cache(), before=before)
@@ -274,10 +274,10 @@ def _with_known_heads(preparation: Preparation, problems: list[Problem]) -> Prep
             head_rules(name)
             names[name] = name
         except TreelensError as error:
-            problems.append(Problem(name, 0, 0, f"head rules were left out: {_reason(name, error)}"))
+            problems.append(Problem(name, 0, 0, f"head rules were left out: {reason(name, error)}"))
     return replace(preparation, heads=names[preparation.heads], system_heads=names[preparation.system_heads])
 
 
-def _reason(path: str, error: TreelensError) -> str:
+def reason(path: str, error: TreelensError) -> str:
     """Return why a file could not be read, without its name in front."""
     return str(error).removeprefix(f"{path}: ")

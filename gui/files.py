@@ -22,9 +22,10 @@ from treelens.engine.sweep import System, kind_of_table
 from treelens.engine.treebank import Treebank
 
 from .document import Document, Wanted, open_document
+from .following import Following
 from .plain import as_it_is
 from .remembered import Remembered
-from .session import Note, NotesStore, Place, Session, load
+from .session import Note, NotesStore, Phenomena, Place, Session, load
 from .session.autosave import Autosave
 from .tasks import Task
 from .watching import Look, Watcher, look_at
@@ -43,6 +44,7 @@ class Opened:
     place: Place | None = None  #: where one was; None to begin at the top
     goto: int | None = None  #: a sentence to begin at, counted from 1
     again: bool = False  #: the same files once more
+    phenomena: Phenomena | None = None  #: the suite and the recognisers of a session; None: those that are in use
 
 
 @dataclass(frozen=True)
@@ -73,12 +75,19 @@ class Files(QObject):
     saved = Signal()  #: the session has a file now
     table_wanted = Signal(str)  #: a table of scores, which has no trees
 
-    def __init__(self, parent: QWidget, remembered: Remembered, place: Callable[[], Place]) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        remembered: Remembered,
+        place: Callable[[], Place],
+        phenomena: Callable[[], Phenomena] = Phenomena,
+    ) -> None:
         super().__init__(parent)
         self.document: Document | None = None
         self.notes: NotesStore | None = None
         self.remembered = remembered
         self._place = place
+        self._phenomena = phenomena
         self._task: Task | None = None
         self._ending: list[Task] = []  # cancelled, but their threads still run
         self._stale = False  # a file has changed while it was read
@@ -88,6 +97,9 @@ class Files(QObject):
         self._autosave = Autosave(self._session, self)
         self._autosave.trouble.connect(self.said)
         self._autosave.conflict.connect(self._disputed)
+        self._autosave.joined.connect(self._joined)
+        self.following = Following(self)
+        self.following.arrived.connect(self._arrived)
         self._conflict = ""  # why the session is not saved by itself any more
 
     @property
@@ -292,7 +304,8 @@ class Files(QObject):
         read = [path for path in document.wanted if path not in document.unread]
         self.remembered.remember([self.session_path] if self.session_path else read)
         self._watcher.watch(dict.fromkeys([*wanted.paths, *document.paths]), looks)
-        self.opened.emit(Opened(document, place, wanted.goto, wanted.again))
+        phenomena = wanted.session.phenomena if wanted.session is not None else None
+        self.opened.emit(Opened(document, place, wanted.goto, wanted.again, phenomena))
         if self._stale:
             self.read_again()
 
@@ -334,6 +347,7 @@ class Files(QObject):
             known,
         )
         self.notes.observe(self._noted)
+        self.following.follow(self.notes)
         if self.notes.trouble:
             self.said.emit(self.notes.trouble)
 
@@ -342,6 +356,7 @@ class Files(QObject):
 
     def forget_notes(self) -> None:
         """Let go of the notes; all of them are in the journal."""
+        self.following.follow(None)
         if self.notes is not None and self.notes.journal is not None:
             with contextlib.suppress(OSError, TreelensError):
                 self.notes.journal.compact()
@@ -351,6 +366,17 @@ class Files(QObject):
         """Somebody else wrote to the session: nothing is written over that unless it is wanted."""
         self._conflict = why
         self.said.emit(why)
+
+    def _joined(self, session: Session) -> None:
+        """Another window wrote to the session, too: its notes are shown, also those that no journal here has."""
+        if self.notes is not None:
+            self.notes.learn(session.notes)
+        self.said.emit(self.tr("another window has the session open, too: what is changed in either is in it"))
+
+    def _arrived(self, sentences: list[int]) -> None:
+        """Say where another window has changed notes."""
+        numbers = ", ".join(str(sentence + 1) for sentence in sentences[:3]) + (" …" if len(sentences) > 3 else "")
+        self.said.emit(self.tr("notes from another window: sentence {}").format(numbers))
 
     def moved(self) -> None:
         """Take note that the place is another."""
@@ -362,7 +388,15 @@ class Files(QObject):
             return None
         gold, *systems = (str(Path(file).absolute()) for file in self.document.wanted)
         style = self.document.style if self.document.style in style_names() else None
-        return Session(gold, tuple(systems), self.document.preparation, self._place(), self.notes.notes(), style or "")
+        return Session(
+            gold,
+            tuple(systems),
+            self.document.preparation,
+            self._place(),
+            self.notes.notes(),
+            style or "",
+            self._phenomena(),
+        )
 
     def save_session(self, path: str) -> bool:
         """Save files, settings, place, notes and tags; say whether that went well."""

@@ -25,12 +25,16 @@ class Helping:
     def show_palette(self) -> None:
         """Let any command be found by its name."""
         window = self.window
-        CommandPalette([*window.actions_.by_id.values(), *window.docks.actions()], window).run()
+        palette = CommandPalette([*window.actions_.by_id.values(), *window.docks.actions()], window)
+        palette.run()
+        palette.deleteLater()  # the window would keep it
 
     def show_shortcuts(self) -> None:
         """List all keys."""
         menus = self.window.actions_.menus
-        ShortcutSheet({name: menu.actions() for name, menu in menus.items()}, self.window).exec()
+        sheet = ShortcutSheet({name: menu.actions() for name, menu in menus.items()}, self.window)
+        sheet.exec()
+        sheet.deleteLater()  # the window would keep it
 
     def show_manual(self) -> None:
         """Open the manual where it was left."""

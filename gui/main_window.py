@@ -41,7 +41,7 @@ from .recognising import Recognising
 from .remembered import Remembered
 from .rerunning import Rerunning
 from .rule_editing import RuleEditing
-from .session import Place
+from .session import Phenomena, Place
 from .suites import Suites
 from .surveying import Surveying
 from .theme import Theme, apply_theme, chosen_theme
@@ -73,7 +73,7 @@ class MainWindow(LatePartsWindow):
         self._full = True
         self.remembered = Remembered()
         self.remembers = remembers
-        self.files = Files(self, self.remembered, self.place)
+        self.files = Files(self, self.remembered, self.place, self._asked_phenomena)
         self.counting = Counting(self)
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
@@ -157,6 +157,9 @@ class MainWindow(LatePartsWindow):
         self.suites.said.connect(self.status.say)
         self.suites.sentence_wanted.connect(sentences.show_sentence)
         self.suites.changed.connect(self._show_suite)
+        self.suites.changed.connect(files.moved)
+        self.recognising.chosen.connect(files.moved)
+        files.following.written.connect(self.notes_panel.show_trouble)
         self.phenomena.suite_wanted.connect(self.suites.do)
         self.phenomena.edit_wanted.connect(self.rules.show)
         self.rules.said.connect(self.status.say)
@@ -345,6 +348,10 @@ class MainWindow(LatePartsWindow):
             second=self.looking.second,
         )
 
+    def _asked_phenomena(self) -> Phenomena:
+        """Return the suite and the recognisers in use."""
+        return Phenomena(self.suites.path, self.recognising.recognisers())
+
     def restore(self, place: Place) -> None:
         """Look at what is open as it was looked at before, as far as that is still possible."""
         document = self.document
@@ -509,6 +516,7 @@ class MainWindow(LatePartsWindow):
         unsaved = store is not None and store.unsaved
         self.phenomena.show_suite(name if store is not None else "", path=bool(store and store.path), unsaved=unsaved)
         self.docks["phenomena"].setWindowTitle(self.tr("Phenomena") + (" •" if unsaved else ""))
+        self.opening.show_missing()
 
     def _focus_filter(self) -> None:
         self.docks.reveal("sentences")

@@ -43,6 +43,10 @@ class Opening:
         for part in (window.plots, window.erring, window.rerunning):
             part.set_document(document)
         window.suites.follow(document)
+        if opened.phenomena is not None:
+            window.recognising.recall(opened.phenomena.recognisers)
+            window.suites.recall(opened.phenomena.suite)
+            self.show_missing()
         document.context.tags = window.files.notes.tags if window.files.notes else {}
         window.sentences.open(document.context, document.known_errors)
         if opened.place is not None:
@@ -113,10 +117,21 @@ class Opening:
         elif notes and not opened.again:
             window.status.say(f"{Path(notes[0].path).name}: {notes[0].message}")
 
+    def show_missing(self) -> None:
+        """List what a session names of phenomena and could not be read."""
+        window = self.window
+        before = len(window.problems.model.problems)
+        self.list_problems()
+        found = [window.suites.problem, *window.recognising.problems]
+        if any(found) and len(window.problems.model.problems) > before:
+            window.docks.reveal("problems")
+
     def list_problems(self) -> None:
         """List what is wrong with the files, and with meanings as far as they are compared."""
         if (document := self.window.document) is not None:
             unread = [problem for problem in document.problems if problem.path not in document.paths]
+            suite, rules = self.window.suites.problem, self.window.recognising.problems
+            unread += [*([suite] if suite is not None else []), *rules]
             said = [*problems_of([document.gold, *document.systems]), *document.mismatches()]
             found = [*unread, *said, *problems_with_meanings(document)]
             if found != self.window.problems.model.problems:  # else whoever reads the list loses the place

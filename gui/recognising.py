@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QFileDialog
 from treelens.engine.filters.patterns import is_name
 from treelens.engine.phenomena import Recogniser, Suite
 from treelens.engine.phenomena.outcomes import Outcome
-from treelens.engine.problems import TreelensError
+from treelens.engine.problems import Problem, TreelensError
 from treelens.engine.trees import Tree
 
+from .document import reason
 from .looking import Looking
 from .models.phenomena_rows import TABLES, Lead, filter_of
 from .panels.phenomena import PhenomenaPanel
@@ -32,6 +33,7 @@ class Recognising(QObject):
 
     failed = Signal(object)
     said = Signal(str)
+    chosen = Signal()  #: another recogniser is in use
     looked = Signal()  #: ``one`` is of the sentence that is looked at now
 
     def __init__(self, looking: Looking, suites: Suites, panel: PhenomenaPanel, chips: SentencePhenomena) -> None:
@@ -42,9 +44,11 @@ class Recognising(QObject):
         self.chips = chips
         self.rules = Rules()
         self.lit: tuple[str, ...] = ()
+        self.problems: list[Problem] = []  #: why recognisers of a session could not be read
         self.one: OneSentence | None = None  #: what is known of the sentence that is looked at
         self._known: Recognised | None = None
         self._suite: Suite | None = None
+        self._unread: dict[str, str] = {}  # recognisers of a session that could not be read, by the file they are for
         self._next = -1  # a sentence to go to as soon as the filter lets it through
         self._tasks: dict[str, Task] = {}
         self._ending: list[Task] = []
@@ -99,7 +103,35 @@ class Recognising(QObject):
             self.failed.emit(error)
             return
         known.names[known.document.current] = name
+        self._unread.pop(known.document.paths[known.document.current + 1], None)
         self.forget()
+        self.chosen.emit()
+
+    def recall(self, recognisers: Sequence[tuple[str, str]]) -> None:
+        """Use the recognisers of a session and no others; those that cannot be read are listed among the problems."""
+        known = self.known
+        assert known is not None
+        known.names, known.fitting, self._unread, self.problems = {}, "penn", {}, []
+        places = {path: number - 1 for number, path in enumerate(known.document.paths)}
+        for path, name in recognisers:
+            try:
+                _ = self.rules[name]
+            except TreelensError as error:
+                self._unread[path] = name
+                said = self.tr("the recogniser was left out: {}").format(reason(name, error))
+                self.problems.append(Problem(name, 0, 0, said))
+            else:
+                if path in places:
+                    known.names[places[path]] = name
+                else:
+                    self._unread[path] = name  # so were its trees
+        self.forget()
+
+    def recognisers(self) -> tuple[tuple[str, str], ...]:
+        """Return the recognisers that were chosen, or are to be used when they can be read, with the files of trees."""
+        known = self.known
+        chosen = {known.document.paths[at + 1]: name for at, name in known.names.items()} if known is not None else {}
+        return tuple(sorted((self._unread | chosen).items()))
 
     def take(self, path: str) -> bool:
         """Use a file that was dropped, if it is a recogniser; say whether it is."""
@@ -120,6 +152,7 @@ class Recognising(QObject):
             systems = range(len(known.document.systems)) if where == "all" else ()
             known.names |= dict.fromkeys([GOLD, *systems], known.name(known.document.current))
             self.forget()
+            self.chosen.emit()
 
     def _show_recognisers(self, known: Recognised) -> None:
         system = known.document.current

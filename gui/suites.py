@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from treelens.engine.files import real_path
 from treelens.engine.phenomena import Item, Suite, pair_suite, parses_of, read_suite
-from treelens.engine.problems import TreelensError
+from treelens.engine.problems import Problem, TreelensError
 from treelens.engine.treebank import Treebank
 
-from .document import Document
+from .document import Document, reason
 from .edits import Edit
 from .looking import Looking
 from .plain import as_it_is
@@ -37,6 +37,8 @@ class Suites(QObject):
         self.stack = undo_stack
         self.store: SuiteStore | None = None
         self._window = window
+        self.problem: Problem | None = None  #: why the suite of a session could not be read
+        self._wanted = ""  # the suite of a session, until it is read
         self._gold = ""  # what the suite is paired with
         self._task: Task | None = None
         self._ending: list[Task] = []
@@ -56,6 +58,19 @@ class Suites(QObject):
         if begun.restored and begun.suite.items:
             self._take(begun)
             self.said.emit(self.tr("a suite that was not saved is here again: {} sentences").format(len(begun.suite)))
+
+    @property
+    def path(self) -> str:
+        """The file that a session keeps: of the suite that is open, or of one that could not be read yet."""
+        return self.store.path if self.store is not None else self._wanted
+
+    def recall(self, path: str) -> None:
+        """Open the suite of a session; an empty path: it has none."""
+        self.problem = None
+        if path:
+            self.open(path, recalled=True)
+        elif self.store is not None and self.store.path:
+            self._take(None)
 
     def take(self, path: str) -> bool:
         """Open a file that was dropped, if it is a suite; say whether it is."""
@@ -79,14 +94,15 @@ class Suites(QObject):
         if path:
             self.open(path)
 
-    def open(self, path: str) -> None:
-        """Read a suite beside the window."""
+    def open(self, path: str, *, recalled: bool = False) -> None:
+        """Read a suite beside the window; one that is *recalled* is listed, not complained of, if that fails."""
         document = self.looking.document
         if document is None:
             self.failed.emit(TreelensError(self.tr("open gold and systems first, then the suite")))
             return
         gold = document.gold
         self._cancel()
+        self._wanted = path if recalled else ""
         task = self._task = Task(lambda: _read(path, gold), self)
         task.finished.connect(lambda result: self._read(task, *result))
         task.failed.connect(lambda error: self._unread(task, error))
@@ -102,8 +118,16 @@ class Suites(QObject):
             self.said.emit(" · ".join([self.tr("{} sentences of the suite found").format(found), *notes]))
 
     def _unread(self, task: Task, error: object) -> None:
-        if self._over(task):
+        if not self._over(task):
+            return
+        if not self._wanted or not isinstance(error, TreelensError):
             self.failed.emit(error)
+            return
+        wanted = self._wanted
+        self._take(None)
+        self._wanted = wanted  # a later session finds it again, if it comes back
+        self.problem = Problem(wanted, 0, 0, self.tr("the suite was left out: {}").format(reason(wanted, error)))
+        self.changed.emit()
 
     def begin(self) -> None:
         """Begin a suite of the sentences of what is open."""
@@ -125,6 +149,7 @@ class Suites(QObject):
         if self.store is not None:
             self.stack.clear()  # its edits cannot be undone in another suite
         self.store = store
+        self._wanted, self.problem = "", None
         if store is not None:
             store.observe(self.changed.emit)
         self.changed.emit()

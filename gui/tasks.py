@@ -1,7 +1,8 @@
 """Work beside the window: every long job runs in a thread and reports by signals, never by calls into widgets.
 
 The contract: a task starts, may tell how far it is, may hand over parts of its result, can be cancelled, and ends with
-a result or an error. Signals arrive in the window's own thread. A task that was cancelled says nothing any more.
+a result or an error. Signals arrive in the window's own thread. A task that was cancelled says nothing any more. One
+that has ended lets go of everything by itself, whether anybody wanted its result or not.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+import shiboken6
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
 from treelens.engine.metrics import Metric
 from treelens.engine.study import Filled, Job, Study
@@ -32,14 +34,22 @@ class Task(QObject):
     failed = Signal(object)
     progress = Signal(int, int)  #: how much of how much is done, not too often
     part = Signal(object)  #: a part of the result, handed over by :meth:`share`
+    _ended = Signal()  # the last that comes from the thread
 
     def __init__(self, work: Callable[..., Any], parent: QObject | None = None, *, telling: bool = False) -> None:
         super().__init__(parent)
-        self._work = work
+        self._work: Callable[..., Any] | None = work
         self._telling = telling
         self._told = time.monotonic()
         self._cancelled = threading.Event()
         self._thread = threading.Thread(target=self._run, name="treelens-task", daemon=True)
+        # Qt holds what is connected, and that may hold this and all that was open: no garbage collector would see it.
+        self._ended.connect(self.deleteLater, Qt.ConnectionType.QueuedConnection)
+
+    def deleteLater(self) -> None:  # noqa: N802
+        """Let go of what is connected; may be called more than once, also when that is done."""
+        if shiboken6.isValid(self):
+            super().deleteLater()
 
     def start(self) -> None:
         """Begin."""
@@ -68,12 +78,16 @@ class Task(QObject):
         return not self._cancelled.is_set()
 
     def _run(self) -> None:
+        work, self._work = self._work, None
+        assert work is not None
         try:
-            result = self._work(self.tell) if self._telling else self._work()
+            result = work(self.tell) if self._telling else work()
         except Exception as error:
             self._say(self.failed, error)
         else:
             self._say(self.finished, result)
+        with contextlib.suppress(RuntimeError):  # the window, and with it this, is gone
+            self._ended.emit()
 
     def _say(self, signal: SignalInstance, *values: Any) -> None:
         if not self._cancelled.is_set():
@@ -95,18 +109,22 @@ class Filling(QObject):
     filled = Signal(object)
     finished = Signal()
     failed = Signal(object)
+    _told = Signal(int, object)  # from a thread: the number of a job, and its news, its error, or None at its end
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._job: Job | None = None
+        self._number = 0  # of the newest job
+        self._told.connect(self._hear)
         self._watcher: threading.Thread | None = None
 
     def start(self, study: Study, metrics: Sequence[Metric], first: Sequence[int] = (), system: int = 0) -> None:
         """Fill a study, beginning with what is looked at; what was being filled before is cancelled."""
         self.cancel()
-        job = study.fill(metrics, self._told, first, system)
+        number = self._number
+        job = study.fill(metrics, lambda news: self._told.emit(number, news), first, system)
         self._job = job
-        self._watcher = threading.Thread(target=self._watch, args=(job,), name="treelens-watch", daemon=True)
+        self._watcher = threading.Thread(target=self._watch, args=(job, number), name="treelens-watch", daemon=True)
         self._watcher.start()
 
     def hurry(self, sentence: int, system: int) -> None:
@@ -115,7 +133,8 @@ class Filling(QObject):
             self._job.hurry(sentence, system)
 
     def cancel(self) -> None:
-        """Stop."""
+        """Stop; what is on its way from a thread does not arrive any more."""
+        self._number += 1
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -127,14 +146,17 @@ class Filling(QObject):
             return not self._watcher.is_alive()
         return True
 
-    def _told(self, news: Filled) -> None:
-        self.filled.emit(news)
-
-    def _watch(self, job: Job) -> None:
+    def _watch(self, job: Job, number: int) -> None:
         job.wait()
-        if job is not self._job:
+        with contextlib.suppress(RuntimeError):  # the window, and with it this, is gone
+            self._told.emit(number, job.error)
+
+    def _hear(self, number: int, news: object) -> None:
+        if number != self._number:
             return
-        if job.error is not None:
-            self.failed.emit(job.error)
-        else:
+        if isinstance(news, Filled):
+            self.filled.emit(news)
+        elif news is None:
             self.finished.emit()
+        else:
+            self.failed.emit(news)

@@ -114,7 +114,8 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     palette.setColor(QPalette.ColorGroup.Disabled, roles.Text, colours.muted)
     palette.setColor(QPalette.ColorGroup.Disabled, roles.ButtonText, colours.muted)
     palette.setColor(QPalette.ColorGroup.Disabled, roles.WindowText, colours.muted)
-    application.setStyle("Fusion")
+    if not application.styleSheet():  # styles that were set before stay, each with all that it has polished
+        application.setStyle("Fusion")
     application.setPalette(palette)
     application.setStyleSheet(_style_sheet(theme))
 

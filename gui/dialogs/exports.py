@@ -82,7 +82,9 @@ class Exports(QObject):
         if made.page is None:
             self.said.emit(str(made.problem))
             return
-        path = Saving(wanted.inputs, self.habits, self._parent()).ask(made.page, wanted.name, ".csv")
+        saving = Saving(wanted.inputs, self.habits, self._parent())
+        path = saving.ask(made.page, wanted.name, ".csv")
+        saving.deleteLater()
         if path is not None:
             self.said.emit(self.tr("saved {}").format(path.name))
 
@@ -92,6 +94,8 @@ class Exports(QObject):
         """Draw nothing any more."""
         if self._making is not None:
             self._making.stop()
+            self._making.deleteLater()
+            self._making = None
 
     def _open(self, wanted: Wanted, spec: Spec, theme: Theme) -> FigureDialog:
         dialog = FigureDialog(wanted, spec, self.habits, theme, self._parent())

@@ -30,7 +30,7 @@ from ..models.hits import HitModel
 from ..rule_search import Corpus, RuleSearch
 from ..theme import Theme
 from ..views.row_table import RowTable
-from ..views.sentence_delegate import SentenceDelegate
+from ..views.sentence_delegate import paint_cells
 from ..widgets import button, label, leave_drops
 from .fields import Choice
 
@@ -201,7 +201,7 @@ class RulesDialog(QDialog):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.trouble.setStyleSheet(f"color: {theme.interface.bad.name()};")
-        self.table.setItemDelegate(SentenceDelegate(theme.interface, self.table))
+        paint_cells(self.table, theme.interface)
 
     # --- what is edited -------------------------------------------------------------------------------------------
 

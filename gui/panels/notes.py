@@ -102,7 +102,7 @@ class NotesPanel(QWidget):
             widget.setEnabled(self._shown() is not None)
         self._show_note()
         self._show_tags()
-        self._show_trouble()
+        self.show_trouble()
 
     def _shown(self) -> NotesStore | None:
         return self.store if self.sentence >= 0 else None
@@ -148,14 +148,15 @@ class NotesPanel(QWidget):
         if 0 <= place < len(stops):
             stops[place].setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _show_trouble(self) -> None:
+    def show_trouble(self) -> None:
+        """Say whether notes cannot be written, and why."""
         trouble = self.store.trouble if self.store else ""
         self.trouble.setText(self.tr("Not saved: {}").format(trouble) if trouble else "")
         self.trouble.setVisible(bool(trouble))
 
     def _changed(self, sentence: int, part: Part) -> None:
         """Hear of a change, whoever made it. What is being typed is never overwritten."""
-        self._show_trouble()
+        self.show_trouble()
         if sentence == self.sentence and part == "tags":
             self._show_tags()
         elif sentence == self.sentence and not self._typing:
@@ -209,7 +210,7 @@ class NotesPanel(QWidget):
             self._typing = True
             self._pause.start()
             store.draft_note(self.sentence, self.box.toPlainText())
-            self._show_trouble()
+            self.show_trouble()
 
     def commit(self) -> None:
         """Make one edit of what was typed since the last."""

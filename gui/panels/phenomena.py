@@ -27,7 +27,7 @@ from ..models.phenomena_rows import Lead, phenomenon_rows, system_rows
 from ..plain import as_it_is
 from ..theme import Theme
 from ..views.row_table import RowTable
-from ..views.sentence_delegate import SentenceDelegate
+from ..views.sentence_delegate import paint_cells
 from ..widgets import button, label
 from .annotate import AnnotatePanel
 
@@ -174,7 +174,7 @@ class PhenomenaPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         for table in self.tables:
-            table.setItemDelegate(SentenceDelegate(theme.interface, table, _BESIDE))
+            paint_cells(table, theme.interface, _BESIDE)
         colours = theme.interface
         self.annotate.setStyleSheet(
             f"QPushButton:checked {{ background: {colours.accent.name()}; color: {colours.accent_text.name()}; }}"

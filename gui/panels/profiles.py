@@ -26,7 +26,7 @@ from ..models.changes import ChangeModel
 from ..plain import as_it_is
 from ..theme import Theme
 from ..views.row_table import RowTable
-from ..views.sentence_delegate import SentenceDelegate
+from ..views.sentence_delegate import SentenceDelegate, paint_cells
 from ..widgets import label
 from .seen import SeenPanel
 
@@ -130,7 +130,7 @@ class ProfilesPanel(SeenPanel):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self.table.setItemDelegate(SentenceDelegate(theme.interface, self.table, _BESIDE))
+        paint_cells(self.table, theme.interface, _BESIDE)
         self._fit()
 
     # --- what is shown --------------------------------------------------------------------------------------------

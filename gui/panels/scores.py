@@ -44,6 +44,10 @@ class _BarDelegate(QStyledItemDelegate):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
         self.empty: QColor = theme.interface.bar_empty
         self.full: QColor = theme.interface.good
 
@@ -78,6 +82,7 @@ class ScoreTable(QWidget):
         self.all_shown = False
         self.chief: tuple[str, ...] = CHIEF
         self._standing: Callable[[Metric], Standing] | None = None
+        self._bars = _BarDelegate(theme, self.table)
         self._build()
         self.set_theme(theme)
         self.more.clicked.connect(lambda: self.show_all(not self.all_shown))
@@ -96,6 +101,7 @@ class ScoreTable(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.setItemDelegateForColumn(_BAR, self._bars)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(_ROW)
         header = table.horizontalHeader()
@@ -115,7 +121,8 @@ class ScoreTable(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.muted = theme.interface.muted
-        self.table.setItemDelegateForColumn(_BAR, _BarDelegate(theme, self.table))
+        self._bars.set_theme(theme)
+        self.table.viewport().update()
 
     def show_all(self, shown: bool) -> None:
         """Show every measure, or only the chief ones."""

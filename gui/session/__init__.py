@@ -18,7 +18,8 @@ One file for each of these, from the values to their use:
 - ``places``: what was looked at, and how
 - ``files``: the session file, read and written
 - ``kept``: a session file that is written again and again, and never over what somebody else wrote meanwhile
-- ``journal``: every edit, on disk at once
+- ``journal``: every edit, on disk at once; shared by all windows on the same gold
+- ``meeting``: what becomes of edits of two windows that did not know of each other
 - ``store``: the notes and tags of what is open
 - ``reading``, ``writing``: JSON with errors in words; files that are there whole or not at all
 
@@ -32,7 +33,7 @@ True
 [(1, 'a dog ran', 'ran where?')]
 """
 
-from .files import Session, load, save
+from .files import Phenomena, Session, load, save
 from .journal import Journal
 from .kept import ConflictError, KeptFile
 from .notes import Note, Part, attach, latest
@@ -47,6 +48,7 @@ __all__ = [
     "NotesStore",
     "Observer",
     "Part",
+    "Phenomena",
     "Place",
     "Session",
     "attach",

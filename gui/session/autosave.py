@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ..tasks import Task
 from .files import Session, save
-from .kept import ConflictError, KeptFile
+from .kept import ConflictError, KeptFile, Written
 
 __all__ = ["Autosave"]
 
@@ -27,6 +27,7 @@ class Autosave(QObject):
     """
 
     saved = Signal(str)  #: a path, after something was written to it
+    joined = Signal(object)  #: the session that was written, where another window had written to the file, too
     trouble = Signal(str)  #: why a session could not be written; said once, until it could. It is tried again
     conflict = Signal(str)  #: that somebody else changed the file; nothing is written until :meth:`save_as`
 
@@ -71,16 +72,21 @@ class Autosave(QObject):
     def save_as(self, path: str) -> bool:
         """Write to a file because the user says so, and keep it from now on.
 
-        Another session there is written over, so ask first. Raise TreelensError where that fails; False where there
-        is nothing to save.
+        Another session there is written over, so ask first; but where it is the one that is kept, and another window
+        has written to it, both are put together. Raise TreelensError where that fails; False where there is nothing to
+        save.
         """
         session = self._current()
         if session is None:
             return False
         self._settle()
-        if self._kept is not None and self._kept.is_at(path):
-            session = self._kept.completed(session)
-        self.follow(path, save(session, path))
+        kept = self._kept if self._kept is not None and self._kept.is_at(path) else None
+        if kept is not None and not self._halted and kept.is_about(session):
+            if (written := kept.write(session)) is not None and written.joined:
+                self.joined.emit(written.session)
+            self._troubled = False
+        else:
+            self.follow(path, save(kept.completed(session) if kept is not None else session, path))
         self.saved.emit(path)
         return True
 
@@ -99,8 +105,7 @@ class Autosave(QObject):
             self.trouble.emit(self.tr("{}: is still being written").format(kept.path))
             return False
         try:
-            if kept.write(session):
-                self.saved.emit(kept.path)
+            self._tell(kept.path, kept.write(session))
         except Exception as error:
             self._say(error)
             return False
@@ -123,11 +128,16 @@ class Autosave(QObject):
         self._task.failed.connect(self._failed)
         self._task.start()
 
-    def _finished(self, anything: bool) -> None:
+    def _finished(self, written: Written | None) -> None:
         if self._over():
             self._troubled = False
-            if anything:
-                self.saved.emit(self.path)
+            self._tell(self.path, written)
+
+    def _tell(self, path: str, written: Written | None) -> None:
+        if written is not None:
+            self.saved.emit(path)
+            if written.joined:
+                self.joined.emit(written.session)
 
     def _failed(self, error: Exception) -> None:
         if self._over():

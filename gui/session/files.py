@@ -1,17 +1,20 @@
 """The session file: one JSON object that says what is open, what was looked at, and all that was said about it.
 
-Version 2, which this program writes, is version 1 with more in its place: the ranking has a name instead of a number,
-and columns, view options and the system of the third pane are told. Files of both versions are read.
+Version 2 is version 1 with more in its place: the ranking has a name instead of a number, and columns, view options and
+the system of the third pane are told. Version 3 tells of a suite and of recognisers of phenomena; a session that has
+neither is written as version 2, which older programs read, too.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from treelens.engine.files import is_there, named_in, read_file, real_path
+from treelens.engine.phenomena import library_names
 from treelens.engine.prepare import Preparation
 from treelens.engine.problems import InputError, TreelensError
 
@@ -20,10 +23,43 @@ from .places import Place
 from .reading import check_version, parsed, taken, texts
 from .writing import as_json, digest, write_whole
 
-__all__ = ["Session", "load", "refuse_trees", "save", "serialised"]
+__all__ = ["Phenomena", "Session", "load", "refuse_trees", "save", "serialised"]
 
-#: The version of sessions that this program writes, and the newest that it reads.
-VERSION = 2
+#: The newest version of sessions that this program reads, and the one that it writes where there are no phenomena.
+VERSION, PLAIN = 3, 2
+
+
+@dataclass(frozen=True)
+class Phenomena:
+    """The suite that is open, and the recognisers that were chosen, each with the file of trees that it is for.
+
+    A recogniser is one that comes with the program, by its name, or a file.
+    """
+
+    suite: str = ""
+    recognisers: tuple[tuple[str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        """Say whether there is anything to tell."""
+        return bool(self.suite or self.recognisers)
+
+    def to_dict(self, folder: Path) -> dict[str, Any]:
+        """Return them as they stand in a session in *folder*."""
+        rules = {_relative(trees, folder): _rules(name, _relative, folder) for trees, name in self.recognisers}
+        return {"suite": _relative(self.suite, folder) if self.suite else "", "recognisers": rules}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any], folder: Path) -> Phenomena:
+        """Make them of what :meth:`to_dict` returned."""
+        suite, rules = taken(values, "suite", str, ""), taken(values, "recognisers", dict, {})
+        found = {trees: taken(rules, trees, str) for trees in rules}
+        pairs = tuple((_absolute(trees, folder), _rules(name, _absolute, folder)) for trees, name in found.items())
+        return cls(_absolute(suite, folder) if suite else "", pairs)
+
+
+def _rules(name: str, path: Callable[[str, Path], str], folder: Path) -> str:
+    """Return a recogniser's name as it is, or its file as *path* has it."""
+    return name if name in library_names() else path(name, folder)
 
 
 @dataclass(frozen=True)
@@ -36,6 +72,7 @@ class Session:
     place: Place = field(default_factory=Place)
     notes: tuple[Note, ...] = ()
     error_style: str = ""  #: by which labels errors have which kind; none: as fits gold
+    phenomena: Phenomena = field(default_factory=Phenomena)
     #: of the file, byte for byte, as :func:`load` found it or :func:`save` left it; no part of what is said
     digest: str = field(default="", compare=False, repr=False)
 
@@ -54,6 +91,7 @@ def load(path: str | Path) -> Session:
             place=Place.from_dict(taken(values, "place", dict, {})),
             notes=tuple(Note.from_dict(note) for note in taken(values, "notes", list, [])),
             error_style=taken(values, "error_style", str, ""),
+            phenomena=Phenomena.from_dict(taken(values, "phenomena", dict, {}), folder),
             digest=digest(data),
         )
     except (ValueError, TreelensError) as error:
@@ -87,7 +125,7 @@ def serialised(session: Session, folder: Path) -> bytes:
     that no single call keeps the window's thread waiting.
     """
     values = {
-        "treelens": VERSION,
+        "treelens": VERSION if session.phenomena else PLAIN,
         "gold": _relative(session.gold, folder),
         "systems": [_relative(system, folder) for system in session.systems],
         "settings": session.preparation.to_dict(),
@@ -95,6 +133,8 @@ def serialised(session: Session, folder: Path) -> bytes:
     }
     if session.error_style:
         values["error_style"] = session.error_style
+    if session.phenomena:
+        values["phenomena"] = session.phenomena.to_dict(folder)
     lines = [b"\n  " + as_json(note.to_dict()).rstrip(b"\n") for note in session.notes]
     head = as_json(values, indent=1).removesuffix(b"\n}\n")
     return head + b',\n "notes": [' + b",".join(lines) + (b"\n ]" if lines else b"]") + b"\n}\n"

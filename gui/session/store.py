@@ -13,6 +13,7 @@ from typing import Protocol
 from treelens.engine.problems import InputError, TreelensError
 
 from .journal import Journal
+from .meeting import joined_texts
 from .notes import Note, Part, attach, latest
 
 __all__ = ["NotesStore", "Observer"]
@@ -49,6 +50,7 @@ class NotesStore:
         self.trouble = ""
         self.orphans: list[Note] = []  #: notes on sentences that are not in the file
         self._words_of = words_of
+        self._count = count
         self._notes: dict[int, Note] = {}
         self._tags: dict[int, tuple[str, ...]] = {}
         self._gone: list[Note] = []
@@ -56,7 +58,7 @@ class NotesStore:
         self._typed: Note | None = None  # a note as it is being typed, which is no edit yet
         self._stamp = 0  # of the latest change
         self._observers: list[Callable[[], Observer | None]] = []
-        self._take(latest([*notes, *self._replayed()]), count)
+        self._take(latest([*notes, *self._replayed()]))
 
     @classmethod
     def for_gold(cls, gold: str, count: int, words_of: Callable[[int], str], notes: Iterable[Note] = ()) -> NotesStore:
@@ -152,7 +154,7 @@ class NotesStore:
 
     def _stamped(self, note: Note) -> Note:
         """Say that a note changes now: later than all that was written before, also if the clock was set back."""
-        self._stamp = max(time.time_ns() // 1_000_000, note.changed + 1, self._stamp)
+        self._stamp = max(time.time_ns() // 1_000_000, note.changed + 1, self._stamp + 1)
         return replace(note, changed=self._stamp)
 
     def _put(self, note: Note, part: Part) -> None:
@@ -161,9 +163,12 @@ class NotesStore:
         if self._typed is not None and self._typed.id == note.id:  # tags that come meanwhile do not end the typing
             self._typed = replace(note, text=self._typed.text) if part == "tags" else None
         self._record(self._typed if self._typed is not None and self._typed.id == note.id else note)
+        self._tell(note.sentence, part)
+
+    def _tell(self, sentence: int, part: Part) -> None:
         for entry in list(self._observers):
             if observer := entry():
-                observer(note.sentence, part)
+                observer(sentence, part)
             elif entry in self._observers:
                 self._observers.remove(entry)
 
@@ -192,6 +197,12 @@ class NotesStore:
             self._due.clear()
             self.trouble = ""
 
+    def retry(self) -> bool:
+        """Write what could not be written before; say whether nothing is due any more."""
+        if self._due:
+            self._record()
+        return not self._due
+
     def _replayed(self) -> list[Note]:
         """Return what the journal knows; one that cannot be read is no reason not to open the trees."""
         try:
@@ -200,16 +211,89 @@ class NotesStore:
             self.trouble = str(error)
             return []
 
-    def _take(self, notes: list[Note], count: int) -> None:
+    # other windows
+
+    def follow(self) -> list[int]:
+        """Take over what other windows wrote into the journal, and return the sentences that it is on.
+
+        What is being typed here is left alone until it is an edit; then both count.
+        """
+        if self.journal is None:
+            return []
+        try:
+            news = self.journal.news(lambda note: self._typed is not None and self._typed.sentence == note.sentence)
+        except (OSError, TreelensError):  # it is told when something is written
+            return []
+        return self.take_over(news)
+
+    def take_over(self, news: Iterable[Note]) -> list[int]:
+        """Put notes that were changed elsewhere in the place of those here, and return the sentences that they are on.
+
+        One on a sentence that has another here is joined with it.
+        """
+        homes = {note.id: sentence for sentence, note in self._notes.items()}
+        found = []
+        for note in news:
+            home = homes.get(note.id)
+            there = home is not None and self._notes[home].id == note.id  # it may just have been joined with another
+            sentence = home if there else self._home_of(note)
+            if sentence is not None and self._replaced(sentence, note, joined=not there):
+                found.append(sentence)
+        return found
+
+    def _replaced(self, sentence: int, note: Note, *, joined: bool) -> bool:
+        """Put a note in the place of what is on a sentence, or join both, and tell; False if it says the same."""
+        text, tags = self.note(sentence), self.tags_of(sentence)
+        note = replace(note, sentence=sentence)
+        if joined:
+            self._record(*self._add(note))
+        else:
+            self._keep(note)
+        if text != self.note(sentence):
+            self._tell(sentence, "note")
+        if tags != self.tags_of(sentence):
+            self._tell(sentence, "tags")
+        return (text, tags) != (self.note(sentence), self.tags_of(sentence))
+
+    def learn(self, notes: Iterable[Note]) -> list[int]:
+        """Take over those of a session's notes that were changed later than here; they are written down here, too."""
+        mine = {note.id: note.changed for note in self.notes()}
+        news = [note for note in notes if note.changed > mine.get(note.id, -1)]
+        news = [note for note in news if self._typed is None or note.sentence != self._typed.sentence]
+        if news:
+            self._record(*news)
+        return self.take_over(news)
+
+    def _home_of(self, note: Note) -> int | None:
+        """Return the sentence of a note that was on none here; one that has none is kept among its like."""
+        self.orphans = [other for other in self.orphans if other.id != note.id]
+        self._gone = [other for other in self._gone if other.id != note.id]
+        if not note:
+            self._gone.append(note)
+            return None
+        placed, orphans = attach([note], self._count, self._words_of)
+        self.orphans += orphans
+        return placed[0].sentence if placed else None
+
+    def _add(self, note: Note) -> list[Note]:
+        """Put a note on its sentence; return what is to be written down: if another was there, both are joined."""
+        there = self._notes.get(note.sentence)
+        if there is None:
+            self._keep(note)
+            return []
+        first, second = sorted((there, note), key=lambda one: (one.changed, one.id))
+        emptied = self._stamped(replace(first, text="", tags=()))
+        self._gone.append(emptied)
+        self._keep(self._stamped(_joined(first, second)))
+        return [emptied, self._notes[note.sentence]]
+
+    def _take(self, notes: list[Note]) -> None:
         """Give every note its sentence; write down those that were moved or joined."""
         before = {note.id: note for note in notes}
         self._gone = [note for note in notes if not note]
-        placed, self.orphans = attach(filter(None, notes), count, self._words_of)
+        placed, self.orphans = attach(filter(None, notes), self._count, self._words_of)
         for note in sorted(placed, key=lambda note: note.changed):
-            if there := self._notes.get(note.sentence):
-                self._gone.append(replace(there, text="", tags=(), changed=there.changed + 1))
-                note = _joined(there, note)
-            self._keep(note)
+            self._add(note)
         now = [*self._notes.values(), *self._gone]
         if changed := [note for note in now if note != before[note.id]]:
             self._record(*changed)
@@ -217,6 +301,6 @@ class NotesStore:
 
 def _joined(one: Note, other: Note) -> Note:
     """Make one of two notes that were written on a sentence apart from each other; it goes on as *other*."""
-    texts = dict.fromkeys(text for text in (one.text, other.text) if text)
     tags = tuple(dict.fromkeys(one.tags + other.tags))
-    return replace(other, text="\n\n".join(texts), tags=tags, changed=max(one.changed, other.changed) + 1)
+    text = joined_texts([one.text, other.text])
+    return replace(other, text=text, tags=tags, changed=max(one.changed, other.changed))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from ..models.entries import EntryModel
 from ..theme import Theme
 from .row_table import RowTable
-from .sentence_delegate import SentenceDelegate
+from .sentence_delegate import SentenceDelegate, paint_cells
 
 __all__ = ["EntryTable"]
 
@@ -37,7 +37,7 @@ class EntryTable(RowTable):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self.setItemDelegate(SentenceDelegate(theme.interface, self, _BESIDE))
+        paint_cells(self, theme.interface, _BESIDE)
         self.fit()
 
     def fit(self) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ..models.cells import Cell, is_right_to_left
 from ..models.roles import CellRole
 from ..theme import Colours
 from .chips import paint_chips
 
-__all__ = ["ROW_HEIGHT", "SentenceDelegate"]
+__all__ = ["ROW_HEIGHT", "SentenceDelegate", "paint_cells"]
 
 ROW_HEIGHT = 30
 
@@ -29,18 +29,32 @@ _RIGHT = (_SIDES | Qt.AlignmentFlag.AlignRight).value | Qt.TextFlag.TextSingleLi
 _BAR_PART = 0.56  #: of the cell's width belongs to the bar, the rest to the number, unless that is known to need more
 
 
+def paint_cells(table: QAbstractItemView, colours: Colours, right_margin: int = _MARGIN) -> None:
+    """Let a table be painted here in these colours; a delegate that it has goes on, for others would pile up in it."""
+    delegate = table.itemDelegate()
+    if isinstance(delegate, SentenceDelegate):
+        delegate.set_colours(colours)
+        table.viewport().update()
+    else:
+        table.setItemDelegate(SentenceDelegate(colours, table, right_margin))
+
+
 class SentenceDelegate(QStyledItemDelegate):
     """Paints what the model says of a cell; it knows of no columns but that the first is at the left."""
 
     def __init__(self, colours: Colours, parent: QObject | None = None, right_margin: int = _MARGIN) -> None:
         super().__init__(parent)
-        self.colours = colours
         self._right_margin = right_margin
+        self.set_colours(colours)
+        self.number_width = 0  #: the room that the widest rank gap needs; 0 leaves it a part of the cell
+
+    def set_colours(self, colours: Colours) -> None:
+        """Paint in other colours."""
+        self.colours = colours
         self._chosen, self._chosen_elsewhere, self._pointed_at = (
             _faded(colours.accent, part) for part in (0.13, 0.08, 0.05)
         )
         self._between_rows, self._middle = (_faded(colours.muted, part) for part in (0.22, 0.45))
-        self.number_width = 0  #: the room that the widest rank gap needs; 0 leaves it a part of the cell
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
         """Return the size of a cell: rows are all of one height."""

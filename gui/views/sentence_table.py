@@ -11,7 +11,7 @@ from ..models.sentences import SentenceModel
 from ..theme import Colours
 from ..typeahead import leave_letters
 from ..widgets import label
-from .sentence_delegate import ROW_HEIGHT, SentenceDelegate
+from .sentence_delegate import ROW_HEIGHT, SentenceDelegate, paint_cells
 from .sentence_header import SentenceHeader
 
 __all__ = ["LEAST_WORDS", "SentenceTable"]
@@ -34,7 +34,7 @@ class SentenceTable(QTableView):
         self.heading = SentenceHeader(colours, self)
         self.setHorizontalHeader(self.heading)
         self.setModel(model)
-        self.setItemDelegate(SentenceDelegate(colours, self))
+        paint_cells(self, colours)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -80,7 +80,7 @@ class SentenceTable(QTableView):
     def set_colours(self, colours: Colours) -> None:
         """Paint in other colours."""
         self.heading.colours = colours
-        self.setItemDelegate(SentenceDelegate(colours, self))
+        paint_cells(self, colours)
         self.fit()
         self.heading.viewport().update()
 

@@ -148,7 +148,8 @@ def test_closing_says_what_could_not_be_written(opened, tmp_path):
 
 
 def test_a_conflict_stops_writing_until_the_user_saves(qtbot, opened, session):
-    save(replace(session, place=Place(99)), opened.path)  # another window
+    elsewhere = replace(session, gold=session.systems[0], place=Place(99))
+    save(elsewhere, opened.path)  # another window, on other gold
     opened.go_to(7)
     qtbot.waitUntil(lambda: len(opened.conflicts) == 1)
     opened.go_to(8)
@@ -162,8 +163,24 @@ def test_a_conflict_stops_writing_until_the_user_saves(qtbot, opened, session):
     assert opened.there == 9
 
 
+def test_what_another_window_wrote_is_joined_and_told(qtbot, opened, session):
+    joined = []
+    opened.autosave.joined.connect(joined.append)
+    theirs = Note(0, "a", "theirs", changed=5)
+    save(replace(session, notes=(theirs,)), opened.path)
+    opened.go_to(7)
+    qtbot.waitUntil(lambda: len(joined) == 1)
+    assert (load(opened.path).notes, opened.there) == ((theirs,), 7)
+    assert joined[0].notes == (theirs,)
+    save(replace(load(opened.path), error_style="penn"), opened.path)
+    opened.session = replace(opened.session, place=Place(9))
+    assert opened.autosave.save_as(opened.path)  # by hand, too
+    assert (load(opened.path).error_style, opened.there, len(joined)) == ("penn", 9, 2)
+    assert opened.conflicts == []
+
+
 def test_closing_after_a_conflict_leaves_what_they_wrote(qtbot, opened, session):
-    save(replace(session, place=Place(99)), opened.path)
+    save(replace(session, gold=session.systems[0], place=Place(99)), opened.path)
     opened.go_to(7)
     assert not opened.autosave.close()
     assert (opened.there, len(opened.conflicts)) == (99, 1)

@@ -81,7 +81,7 @@ def test_a_byte_that_is_no_utf8_has_an_address(tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"treelens": 3}, "newer Treelens"),
+        ({"treelens": 9}, "newer Treelens"),
         ({"treelens": True}, "version from 1"),
         ({"treelens": "1"}, "version from 1"),
         ({"gold": None}, '"gold" should be a text'),
@@ -116,7 +116,7 @@ def test_a_missing_file_is_said(tmp_path):
         load(tmp_path / "none.treelens")
 
 
-@pytest.mark.parametrize("text", ['{"treelens": 3, "notes": "in a new way"}', "(S (NP x))\n", '{"treelens": 1, '])
+@pytest.mark.parametrize("text", ['{"treelens": 9, "notes": "in a new way"}', "(S (NP x))\n", '{"treelens": 1, '])
 def test_only_a_session_that_can_be_read_is_overwritten(tmp_path, session, text):
     path = tmp_path / "x.treelens"
     path.write_text(text)

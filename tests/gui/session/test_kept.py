@@ -68,9 +68,8 @@ def test_a_change_that_leaves_size_and_time_is_noticed(kept, path, session):
     path.write_bytes(theirs)
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert path.stat().st_size == before.st_size
-    with pytest.raises(ConflictError):
-        kept.write(replace(session, place=Place(1)))
-    assert path.read_bytes() == theirs
+    assert kept.write(replace(session, error_style="penn")).joined
+    assert load(path).place.layout == "rorrim"
 
 
 def test_a_change_at_the_very_last_moment_is_noticed(kept, path, session, monkeypatch):
@@ -93,13 +92,32 @@ def test_a_copy_of_the_same_is_no_change(kept, path, session, tmp_path):
     assert kept.write(replace(session, place=Place(1)))
 
 
-def test_of_two_windows_the_second_notices(path, session):
-    first = KeptFile(path, save(session, path))
-    second = KeptFile(path, load(path))
-    assert first.write(replace(session, place=Place(1)))
-    with pytest.raises(ConflictError):
-        second.write(replace(session, place=Place(2)))
-    assert load(path).place == Place(1)
+def test_what_two_windows_change_is_put_together(path, session, tmp_path):
+    """Each may write first, again and again, and neither takes back what the other did."""
+    first, second = KeptFile(path, save(session, path)), KeptFile(path, load(path))
+    more, other = str(tmp_path / "more.mrg"), str(tmp_path / "other.mrg")
+    notes = [Note(place, "w", f"note {place}", changed=place) for place in range(4)]
+    one = replace(session, systems=(*session.systems, more), notes=(notes[0],))
+    two = replace(session, error_style="penn", place=Place(9), notes=(notes[1],))
+    assert not first.write(one).joined
+    assert second.write(two).joined
+    both = load(path)
+    assert (both.systems, both.error_style, both.place) == (one.systems, "penn", Place(9))
+    assert set(both.notes) == {notes[0], notes[1]}
+    assert first.write(replace(one, notes=(notes[0], notes[2]))).joined
+    assert second.write(replace(two, systems=(*session.systems, other), notes=(notes[1], notes[3]))).joined
+    both = load(path)
+    assert set(both.systems) == {*session.systems, more, other}
+    assert (set(both.notes), both.error_style, both.place) == (set(notes), "penn", Place(9))
+    assert first.write(replace(one, systems=session.systems)).joined  # closed again in the first
+    assert set(load(path).systems) == {*session.systems, other}
+
+
+def test_the_later_state_of_a_note_counts_whoever_writes_last(path, session):
+    first, second = KeptFile(path, save(session, path)), KeptFile(path, load(path))
+    assert first.write(replace(session, notes=(Note(0, "w", "new", changed=9, id="1"),)))
+    assert second.write(replace(session, notes=(Note(0, "w", "old", changed=3, id="1"),)))
+    assert [note.text for note in load(path).notes] == ["new"]
 
 
 def test_a_deleted_file_is_written_anew(kept, path, session):
