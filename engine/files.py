@@ -95,7 +95,7 @@ def open_unpacked(path: str | Path) -> BinaryIO:
     """Open a file in order to read it piece by piece, unpacked if it is compressed."""
     with Path(path).open("rb") as file:
         unpacker = _unpacker(file.read(8))
-    opened: BinaryIO = Path(path).open("rb") if unpacker is None else unpacker(path)
+    opened: BinaryIO = (unpacker or open)(path, "rb")
     return opened
 
 

@@ -49,17 +49,17 @@ class Phenomena:
         return {"suite": _relative(self.suite, folder) if self.suite else "", "recognisers": rules}
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any], folder: Path) -> Phenomena:
-        """Make them of what :meth:`to_dict` returned."""
+    def from_dict(cls, values: Mapping[str, Any], session: Path) -> Phenomena:
+        """Make them of what :meth:`to_dict` returned and stands in the file *session*."""
         suite, rules = taken(values, "suite", str, ""), taken(values, "recognisers", dict, {})
         found = {trees: taken(rules, trees, str) for trees in rules}
-        pairs = tuple((_absolute(trees, folder), _rules(name, _absolute, folder)) for trees, name in found.items())
-        return cls(_absolute(suite, folder) if suite else "", pairs)
+        pairs = tuple((_absolute(trees, session), _rules(name, _absolute, session)) for trees, name in found.items())
+        return cls(_absolute(suite, session) if suite else "", pairs)
 
 
-def _rules(name: str, path: Callable[[str, Path], str], folder: Path) -> str:
+def _rules(name: str, path: Callable[[str, Path], str], seen_from: Path) -> str:
     """Return a recogniser's name as it is, or its file as *path* has it."""
-    return name if name in library_names() else path(name, folder)
+    return name if name in library_names() else path(name, seen_from)
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def load(path: str | Path) -> Session:
             place=Place.from_dict(taken(values, "place", dict, {})),
             notes=tuple(Note.from_dict(note) for note in taken(values, "notes", list, [])),
             error_style=taken(values, "error_style", str, ""),
-            phenomena=Phenomena.from_dict(taken(values, "phenomena", dict, {}), folder),
+            phenomena=Phenomena.from_dict(taken(values, "phenomena", dict, {}), real),
             digest=digest(data),
         )
     except (ValueError, TreelensError) as error:
