@@ -163,7 +163,7 @@ def _may_be_long(path: str) -> bool:
 def _head(path: str, *, raw: bool = False) -> Source:
     """Return the beginning of a file, or say why it must be read whole."""
     with open_unpacked(path) as file:
-        data = file.read(_HEAD) + file.readline(_HEAD)
+        data = file.read(_HEAD) + file.readline(_LONGEST)
     if encoding_of(data) != "utf-8":
         raise Whole("it is not in UTF-8")
     if b"\n" not in data:
