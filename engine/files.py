@@ -33,7 +33,7 @@ __all__ = [
 
 LARGEST = (1 << 31) - 1  #: bytes of a text
 FEW = 1 << 26  #: bytes to which anything may unpack
-TIMES = 250  #: how much larger than the file itself; treebanks pack to a fifth, at the utmost to a fiftieth
+TIMES = 250  #: how much larger than the file itself; treebanks pack to a fifth, profiles to a twentieth
 _PIECE = 1 << 20
 _UNPACKERS: tuple[tuple[bytes, Callable[[BytesIO], BufferedIOBase]], ...] = (
     (b"\x1f\x8b", lambda packed: gzip.GzipFile(fileobj=packed)),
