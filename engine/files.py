@@ -38,7 +38,7 @@ __all__ = [
 
 LARGEST = (1 << 31) - 1  #: bytes of a text
 FEW = 1 << 26  #: bytes to which anything may unpack
-TIMES = 250  #: how much larger than the file itself; treebanks pack to a fifth, at the utmost to a fiftieth
+TIMES = 250  #: how much larger than the file itself; treebanks pack to a fifth, profiles to a twentieth
 _PIECE = 1 << 20
 #: What packed files begin with, and what opens them: a path, or bytes that were read already.
 _UNPACKERS: tuple[tuple[bytes, Callable[..., Any]], ...] = (

@@ -55,19 +55,36 @@ def test_commands_on_hostile_files(tmp_path):
     assert not seen
 
 
-def test_the_window_on_a_session_that_points_elsewhere(tmp_path):
+def test_the_window_on_sessions_with_hostile_files_and_paths(tmp_path):
     gold, system = hostile_pair(tmp_path)
     folder = tmp_path / "deep"
     folder.mkdir()
-    elsewhere = ["/etc/passwd", "../../../../../../etc/passwd", "/dev/zero", "http://localhost/x.mrg", "/proc/self/mem"]
     notes = [{"sentence": 1, "words": "", "note": f"<script>{MARK}</script>", "tags": ["../../x", "<b>"]}]
     runs = []
-    for number, systems in enumerate(([system], *([path] for path in elsewhere))):
-        session = folder / f"{number}.treelens"
+    for name, systems in (("fine", [system]), ("astray", ["/etc/passwd", "/dev/zero"])):
         values = {"treelens": 2, "gold": gold, "systems": systems, "settings": {}, "notes": notes}
-        session.write_text(json.dumps(values), encoding="utf-8")
-        runs.append(["window", "--session", str(session), "--screenshot", str(tmp_path / f"{number}.png")])
-    before = {path: path.read_bytes() for path in folder.iterdir()}
+        (folder / f"{name}.treelens").write_text(json.dumps(values), encoding="utf-8")
+        picture = str(tmp_path / f"{name}.png")
+        runs.append(["window", "--session", str(folder / f"{name}.treelens"), "--screenshot", picture])
+    astray = (folder / "astray.treelens").read_bytes()
     assert not run_watched(tmp_path, *runs)
-    assert (tmp_path / "0.png").stat().st_size > 10_000
-    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+    assert (tmp_path / "fine.png").stat().st_size > 10_000
+    assert sorted(path.name for path in folder.iterdir()) == ["astray.treelens", "fine.treelens"]
+    assert (folder / "astray.treelens").read_bytes() == astray
+
+
+def test_the_watch_itself(monkeypatch, tmp_path):
+    import watched_program
+
+    monkeypatch.setattr(watched_program, "_on", True)
+    monkeypatch.setattr(watched_program, "_seen", seen := set())
+    monkeypatch.setattr(watched_program, "_may_write", [str(tmp_path)])
+    watched_program.watch("open", (str(tmp_path / "x"), "w", 0))
+    watched_program.watch("open", ("/etc/passwd", "r", os.O_RDONLY))
+    watched_program.watch("compile", ("1 + 1", "x"))
+    assert not seen
+    watched_program.watch("socket.connect", (None, ("localhost", 1)))
+    watched_program.watch("open", ("/etc/passwd", None, os.O_WRONLY))
+    watched_program.watch("compile", (f"{MARK}()", "x"))
+    watched_program.watch("exec", (compile(f"x = '{MARK}'", "x", "exec"),))
+    assert len(seen) == 4
