@@ -172,7 +172,18 @@ class Looking(QObject):
         self.parts.meaning.show_sentence(shown)
         self.show_mapping()
         self.parts.this.show_whose_scores(of_another=self.analysis is not None)
-        self.parts.this.repairs.show_repairs(document.explanation(sentence, system, self.analysis))
+        if self.analysis is None and document.is_explained_later(sentence, system):
+            self.parts.this.repairs.show_waiting()
+        else:
+            self.parts.this.repairs.show_repairs(document.explanation(sentence, system, self.analysis))
+
+    def errors_arrived(self, system: int) -> None:
+        """Show what went wrong in a large sentence that has been waited for."""
+        document, repairs = self.document, self.parts.this.repairs
+        if document is None or not repairs.waiting or system != document.current:
+            return
+        if document.errors.is_known(system, self.sentence):
+            repairs.show_repairs(document.explanation(self.sentence, system))
 
     def show_mapping(self) -> None:
         """Show how the trees are aligned, in words."""
