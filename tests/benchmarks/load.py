@@ -1,7 +1,7 @@
 """Very large files: the memory and time of ``treelens score``, which must not grow with the number of sentences.
 
-The demo is repeated. ``load.py --million`` does so until there are a million pairs, under more measures, with a line for
-each sentence.
+The demo is repeated. ``load.py --million`` does so until there are a million pairs, under more measures too, and with a
+line for each sentence.
 """
 
 from __future__ import annotations
