@@ -2,6 +2,8 @@
 
 import pytest
 
+from treelens.engine.align import registry
+from treelens.engine.problems import TreelensError
 from treelens.gui import document as documents
 from treelens.gui.document import open_document
 
@@ -39,3 +41,17 @@ def test_the_panel_shows_them_when_they_arrive(window, files, monkeypatch):
     assert "being explained" in seen[0]
     assert not panel.waiting
     assert panel.list.count() == 1
+
+
+def test_trees_too_large_for_edits_are_aligned_by_spans_and_that_is_said(window, files, monkeypatch):
+    def refuse(*_):
+        raise TreelensError("trees are too large and too different to be mapped")
+
+    monkeypatch.setitem(registry.ALIGNMENTS, "t", refuse)
+    window.open_files(files)
+    assert window.wait_until_filled()
+    window.set_alignment("t")
+    comparison = window.trees.comparison
+    assert "too large" in comparison.refused
+    assert comparison.mapping.insertions
+    assert "too large and too different to be mapped: aligned by spans" in window.trees.legend.setting.text()
