@@ -32,6 +32,7 @@ from .views.compared import Parse, Shown
 __all__ = ["FEW", "Document", "Wanted", "open_document", "reason"]
 
 FEW = 48  #: systems whose trees are all held in memory
+_LARGE = 4_000  #: nodes of two trees whose errors take longer to explain than anybody waits for a sentence
 _SMALL = 400_000_000  #: bytes that their files may have together
 
 
@@ -160,6 +161,15 @@ class Document:
         if number is None or analysis is None:
             return self.errors.of(system, sentence)
         return self.errors.of_tree(system, sentence, number)
+
+    def is_explained_later(self, sentence: int, system: int) -> bool:
+        """Say whether it would take so long to explain a sentence that it is left to the background."""
+        if self.errors.is_known(system, sentence):
+            return False
+        comparison = self.study.comparison(system)
+        number = self._tree_number(sentence, system, None)
+        gold = len(comparison.gold.bank.tree(int(comparison.gold.bank.best()[sentence])))
+        return number is not None and gold + len(comparison.test.bank.tree(number)) > _LARGE
 
     def _tree_number(self, sentence: int, system: int, analysis: int | None) -> int | None:
         """Return the tree of a system's analysis at a place, or of the one that is compared; None if there is none."""

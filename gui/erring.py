@@ -29,6 +29,7 @@ class Erring(QObject):
         sentences, plots = looking.parts.sentences, looking.parts.plots
         self.explaining.arrived.connect(sentences.errors_arrived)
         self.explaining.arrived.connect(self.counts.arrived)
+        self.explaining.arrived.connect(looking.errors_arrived)
         self.explaining.done.connect(lambda: plots.set_working(False))
         self.explaining.failed.connect(self.failed)
         self.counts.counted.connect(plots.set_errors)

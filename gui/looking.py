@@ -165,9 +165,8 @@ class Looking(QObject):
 
     def _show_trees(self, document: Document) -> None:
         """Show the trees of the sentence and how they are aligned; what went wrong with them follows."""
-        sentence, system = self.sentence, document.current
-        beside = self._beside(document, sentence)
-        self.trees = document.shown(sentence, system, self.analysis)
+        beside = self._beside(document, self.sentence)
+        self.trees = document.shown(self.sentence, document.current, self.analysis)
         self.parts.trees.show_sentence(self.trees, beside)
         self.show_mapping()
         self._beside_trees.start()
@@ -177,9 +176,17 @@ class Looking(QObject):
         document, parts = self.document, self.parts
         if document is not None and self.sentence >= 0:
             parts.this.show_whose_scores(of_another=self.analysis is not None)
-            parts.this.repairs.show_repairs(document.explanation(self.sentence, document.current, self.analysis))
+            self._show_repairs(document)
             parts.plots.set_current(self.sentence)
             self.show_scores()
+
+    def _show_repairs(self, document: Document) -> None:
+        """Show what went wrong; of very large trees that is found out in the background."""
+        sentence, system, repairs = self.sentence, document.current, self.parts.this.repairs
+        if self.analysis is None and document.is_explained_later(sentence, system):
+            repairs.show_waiting()
+        else:
+            repairs.show_repairs(document.explanation(sentence, system, self.analysis))
 
     @property
     def is_telling(self) -> bool:
@@ -191,6 +198,14 @@ class Looking(QObject):
         if self.is_telling:
             self._beside_trees.stop()
             self._tell()
+
+    def errors_arrived(self, system: int) -> None:
+        """Show what went wrong in a large sentence that has been waited for."""
+        document, repairs = self.document, self.parts.this.repairs
+        if document is None or not repairs.waiting or system != document.current:
+            return
+        if document.errors.is_known(system, self.sentence):
+            repairs.show_repairs(document.explanation(self.sentence, system))
 
     def show_mapping(self) -> None:
         """Show how the trees are aligned, in words."""

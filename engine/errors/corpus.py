@@ -92,6 +92,10 @@ class Errors:
             self._explain(system, [sentence])
         return known[sentence]
 
+    def is_known(self, system: int, sentence: int) -> bool:
+        """Say whether a sentence is explained already."""
+        return sentence in self._of_system(system)
+
     def of_tree(self, system: int, sentence: int, number: int) -> Explanation | None:
         """Explain one sentence as another tree of the system has it; None if its words are others. It is not kept."""
         comparison = self.comparison(system)

@@ -61,6 +61,7 @@ class RepairsPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.done = -1
+        self.waiting = False  #: whether the explanation is still to come
         self.explanation: Explanation | None = None
         self._shown: Repair | None = None  # what is chosen
         self.list = _List()
@@ -109,6 +110,7 @@ class RepairsPanel(QWidget):
 
     def show_repairs(self, explanation: Explanation | None) -> None:
         """List the repairs of a sentence; None where there are no two trees over the same words."""
+        self.waiting = False
         self.explanation, self.done, self._shown = explanation, -1, None
         self.list.blockSignals(True)
         self.list.clear()
@@ -120,6 +122,13 @@ class RepairsPanel(QWidget):
         self._mark()
         self._fit()
         self.setVisible(explanation is not None)
+
+    def show_waiting(self) -> None:
+        """Say that a sentence is large, and what went wrong in it is still to come."""
+        self.show_repairs(None)
+        self.waiting = True
+        self.note.setText(self.tr("large trees: being explained …"))
+        self.show()
 
     def _repairs(self) -> tuple[Repair, ...]:
         return self.explanation.repairs if self.explanation else ()

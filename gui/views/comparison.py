@@ -16,6 +16,7 @@ from treelens.engine.align.registry import align
 from treelens.engine.align.spans import e_mapping
 from treelens.engine.common_ground import lost_of
 from treelens.engine.prepare import Preparation
+from treelens.engine.problems import TreelensError
 from treelens.engine.trees import Tree
 
 from ..bidi import mostly_from_right
@@ -45,9 +46,24 @@ class Comparison:
     sides: tuple[Headed, Headed] | None = None
     known: Mapping | None = None
 
-    @cached_property
+    @property
     def mapping(self) -> Mapping:
         """The mapping that is shown; where E and T disagree, the T-mapping."""
+        return self._aligned[0]
+
+    @property
+    def refused(self) -> str:
+        """Why the trees are aligned by spans although something else was wanted; nothing if they are not."""
+        return self._aligned[1]
+
+    @cached_property
+    def _aligned(self) -> tuple[Mapping, str]:
+        try:
+            return self._wanted(), ""
+        except TreelensError as error:  # very large trees may be too different for edits
+            return e_mapping(self.gold, self.system, self.preparation, nodes="all"), str(error)
+
+    def _wanted(self) -> Mapping:
         if self.known is not None:
             return self.known
         if self.alignment == "e":

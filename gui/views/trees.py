@@ -326,6 +326,7 @@ class TreesView(QFrame):
         if comparisons:
             if self.alignment in BY_HEADS:
                 notes.append(self._units(self.alignment)[0])
+            notes += [self.tr("{}: aligned by spans").format(each.refused) for each in comparisons if each.refused][:1]
             notes.append(comparisons[0].preparation.describe())
             if any(each.mapping.unique is False for each in comparisons):
                 notes.append(self.tr("other mappings cost as little"))

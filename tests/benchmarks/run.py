@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 from distances import bench_distances, bench_large_trees
 from errors import bench_errors
+from load import bench_load
 from patterns import bench_patterns
 from sweeps import bench_sweeps
 from timing import best, cpu_seconds, report, run
@@ -99,6 +100,7 @@ def main() -> None:
     bench_patterns()
     bench_errors()
     bench_sweeps()
+    bench_load()
     bench_window()
 
 

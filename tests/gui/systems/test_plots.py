@@ -223,3 +223,14 @@ def test_the_chief_measures_are_those_that_there_are(standings):
     assert chief(standings) == ("f1", "crossing", "t-dice")
     odd = Standings((System("", "a"),), {0: Summary({"mine": 3.0})})
     assert chief(odd) == ("mine",)
+
+
+def test_the_legend_of_very_many_lines_names_families():
+    systems = tuple(System(f"{place}.mrg", f"run{place}", f"family {place % 3}", float(place)) for place in range(60))
+    scores = [{"f1": float(place * 7 % 61), "t-dice": float(place * 11 % 61)} for place in range(60)]
+    rows = {place: Summary(one, one) for place, one in enumerate(scores)}
+    made = chart("ranks", Standings(systems, rows), Choice(("f1", "t-dice"), group="all", current=5))
+    assert {series.group for series in made.series if series.name != "run5"} == {f"family {one}" for one in range(3)}
+    assert next(series.group for series in made.series if series.name == "run5") == ""
+    assert len(made.marks) < 60  # of more than a thousand pairs, those of the system that is looked at
+    assert all(5 in spot.systems for spot in made.marks)
