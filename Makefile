@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Qt draws into memory unless a display is there.
 export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
 
-.PHONY: setup run test check bench folder deb clean
+.PHONY: setup run test check bench soak folder deb clean
 
 setup: $(VENV)/.ready
 
@@ -50,6 +50,10 @@ check: setup
 bench: setup
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check edist
 	$(BIN)/python tests/benchmarks/run.py
+
+# An hour of random clicks without a leak. SOAK_MINUTES=10 is shorter; SEED=7 does the same things again.
+soak: setup
+	$(BIN)/python tests/soak/run.py
 
 # The program without Python, in dist/; see packaging/README.md.
 folder:
