@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Qt draws into memory unless a display is there.
 export QT_QPA_PLATFORM ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY),,offscreen)
 
-.PHONY: setup run test check bench fuzz folder deb clean
+.PHONY: setup run test check bench soak fuzz folder deb clean
 
 setup: $(VENV)/.ready
 
@@ -58,6 +58,10 @@ SECONDS := 60
 fuzz: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	nice $(BIN)/python tests/fuzz/run.py --seconds $(SECONDS) $(FUZZ)
+
+# An hour of random clicks without a leak. SOAK_MINUTES=10 is shorter; SEED=7 does the same things again.
+soak: setup
+	$(BIN)/python tests/soak/run.py
 
 # The program without Python, in dist/; see packaging/README.md.
 folder:

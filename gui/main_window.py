@@ -41,7 +41,7 @@ from .recognising import Recognising
 from .remembered import Remembered
 from .rerunning import Rerunning
 from .rule_editing import RuleEditing
-from .session import Phenomena, Place
+from .session import Place
 from .suites import Suites
 from .surveying import Surveying
 from .theme import Theme, apply_theme, chosen_theme
@@ -73,7 +73,7 @@ class MainWindow(LatePartsWindow):
         self._full = True
         self.remembered = Remembered()
         self.remembers = remembers
-        self.files = Files(self, self.remembered, self.place, self._asked_phenomena)
+        self.files = Files(self, self.remembered, self.place, lambda: self.recognising.asked())
         self.counting = Counting(self)
         self.setWindowTitle("Treelens")
         self.setAcceptDrops(True)
@@ -347,10 +347,6 @@ class MainWindow(LatePartsWindow):
             show=tuple(name for name, action in _SHOWS.items() if self.actions_[action].isChecked()),
             second=self.looking.second,
         )
-
-    def _asked_phenomena(self) -> Phenomena:
-        """Return the suite and the recognisers in use."""
-        return Phenomena(self.suites.path, self.recognising.recognisers())
 
     def restore(self, place: Place) -> None:
         """Look at what is open as it was looked at before, as far as that is still possible."""

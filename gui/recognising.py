@@ -20,6 +20,7 @@ from .models.phenomena_rows import TABLES, Lead, filter_of
 from .panels.phenomena import PhenomenaPanel
 from .panels.sentence_phenomena import SentencePhenomena
 from .recognised import GOLD, OneSentence, Recognised, Rules
+from .session import Phenomena
 from .suites import Suites
 from .tasks import Task
 
@@ -127,11 +128,11 @@ class Recognising(QObject):
                     self._unread[path] = name  # so were its trees
         self.forget()
 
-    def recognisers(self) -> tuple[tuple[str, str], ...]:
-        """Return the recognisers that were chosen, or are to be used when they can be read, with the files of trees."""
+    def asked(self) -> Phenomena:
+        """Return what a session keeps: the suite, and recognisers that were chosen or wait until they can be read."""
         known = self.known
         chosen = {known.document.paths[at + 1]: name for at, name in known.names.items()} if known is not None else {}
-        return tuple(sorted((self._unread | chosen).items()))
+        return Phenomena(self.suites.path, tuple(sorted((self._unread | chosen).items())))
 
     def take(self, path: str) -> bool:
         """Use a file that was dropped, if it is a recogniser; say whether it is."""

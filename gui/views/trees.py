@@ -57,6 +57,7 @@ class TreesView(QFrame):
         self._stage: Stage | None = None  # how many repairs are done in what is shown
         self._difference = -1
         self._selected: Key | None = None
+        self._drawn: Compared | None = None  # what the panes show; another while they are being drawn
         self._others: Sequence[Key] = ()  # what is lit up beside it
         names = self.tr("Gold tree"), self.tr("System tree"), self.tr("Second system's tree")
         self.panes = {side: TreePane(theme, fonts) for side in SIDES}
@@ -227,6 +228,7 @@ class TreesView(QFrame):
         compared = self.compared
         if compared is None:
             return
+        self._drawn = None
         panes = panes_of(compared, self.layout_name, self._done)
         show_frames(self.splitter, self.sides, panes)
         drawings = self._arranged(compared, panes)
@@ -239,6 +241,7 @@ class TreesView(QFrame):
         if self.panes[panes[0]].fitted:
             self.fit()
         self.across.show_links(self._links(compared) if self.show_links and len(panes) > 1 else ())
+        self._drawn = compared
         self._light_up("hover")
         self._light_up("selected", self._selected)
         self._show_pointed()
@@ -363,7 +366,7 @@ class TreesView(QFrame):
         return "  ".join(filter(None, (found, self.compared.explain(*key))))
 
     def _hover(self, side: str, node: int) -> None:
-        if self.compared is None:
+        if self.compared is None or self.compared is not self._drawn:  # a label of the sentence before
             return
         key = (_own(side), node) if side else None
         self._light_up("hover", key)

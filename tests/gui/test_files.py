@@ -1,13 +1,15 @@
 """Opening, watching and saving, without the main window."""
 
+import os
 import shutil
+import sys
 
 import pytest
 from PySide6.QtWidgets import QWidget
 
 from treelens.gui.files import Files
 from treelens.gui.remembered import Remembered
-from treelens.gui.session import Place, load
+from treelens.gui.session import Journal, Place, load
 
 
 class Log:
@@ -155,3 +157,108 @@ def test_trees_are_never_written_to(two, folder):
     assert not two.save_session(str(folder / "gold.mrg"))
     assert (folder / "gold.mrg").read_bytes() == before
     assert "will not be overwritten" in two.log.failed[-1]
+
+
+@pytest.fixture
+def other(qtbot, two):
+    """Another window on the same trees."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    made = Files(parent, Remembered(), lambda: Place(sentence=3))
+    made.log = Log(made)
+    opened(qtbot, made, lambda: made.open(two.document.paths))
+    yield made
+    made.close()
+
+
+def test_notes_of_another_window_appear(qtbot, two, other):
+    other.notes.set_note(4, "from there")
+    qtbot.waitUntil(lambda: two.notes.note(4) == "from there")
+    assert "notes from another window: sentence 5" in two.log.said
+
+
+def test_two_windows_may_write_one_session(qtbot, two, other, tmp_path):
+    path = str(tmp_path / "mine.treelens")
+    assert two.save_session(path)
+    opened(qtbot, other, lambda: other.open([path]))
+    two.notes.set_note(1, "one")
+    other.notes.set_note(2, "other")
+    for files in (two, other, two):
+        files._autosave._write()
+        qtbot.waitUntil(lambda files=files: files._autosave._task is None)
+        files.following.look()
+        files.moved()
+    two._autosave.close()
+    other._autosave.close()
+    assert sorted(note.text for note in load(path).notes) == ["one", "other"]
+    assert any("another window has the session open" in text for text in two.log.said + other.log.said)
+    assert two.log.failed == other.log.failed == []
+
+
+def test_a_full_disk_gets_the_note_when_there_is_room_again(qtbot, two, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "_write", lambda *_, **__: full())
+        two.notes.draft_note(3, "wri")
+        two.notes.set_note(3, "written")
+        two.following.look()
+        assert "No space left" in two.notes.trouble
+    monkeypatch.setattr("treelens.gui.following._AGAIN", 0.0)
+    with qtbot.waitSignal(two.following.written):
+        two.following.look()
+    assert two.notes.trouble == ""
+    assert [note.text for note in Journal(two.notes.journal.path).replay()] == ["written"]
+
+
+def test_a_session_of_a_newer_program_is_left_as_it_is(qtbot, two, tmp_path):
+    path = tmp_path / "mine.treelens"
+    assert two.save_session(str(path))
+    newer = path.read_text(encoding="utf-8").replace('"treelens": 2', '"treelens": 99')
+    path.write_text(newer, encoding="utf-8")
+    two.open([str(path)])
+    assert "was written by a newer Treelens" in two.log.failed[-1]
+    two.notes.set_note(0, "mine")  # the session that is open is that file: it is not written over either
+    assert not two._autosave.close()
+    assert path.read_text(encoding="utf-8") == newer
+    assert "was changed by another program" in two.log.said[-1]
+
+
+def test_a_session_whose_files_are_gone_is_left_as_it_is(qtbot, two, folder, tmp_path):
+    path = tmp_path / "mine.treelens"
+    opened(qtbot, two, lambda: two.add([str(folder / "stanford.mrg")]))
+    two.notes.set_note(2, "kept")
+    assert two.save_session(str(path))
+    (folder / "stanford.mrg").unlink()
+    again = opened(qtbot, two, lambda: two.open([str(path)]))
+    assert [problem.path for problem in again.document.problems] == [str(folder / "stanford.mrg")]
+    two._autosave.close()
+    assert load(path).systems[1] == str(folder / "stanford.mrg")
+    (folder / "gold.mrg").rename(folder / "away")
+    before = path.read_bytes()
+    two.open([str(path)])
+    qtbot.waitUntil(lambda: bool(two.log.failed))
+    assert "gold.mrg: cannot be read" in two.log.failed[-1]
+    assert path.read_bytes() == before
+
+
+def test_a_session_that_was_deleted_is_written_anew(two, tmp_path):
+    path = tmp_path / "mine.treelens"
+    assert two.save_session(str(path))
+    path.unlink()
+    two.notes.set_note(1, "here")
+    assert two._autosave.close()
+    assert [note.text for note in load(path).notes] == ["here"]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="whom permissions do not bind")
+def test_a_session_in_a_folder_that_cannot_be_written_says_so_once(qtbot, two, tmp_path):
+    path = tmp_path / "sealed" / "mine.treelens"
+    path.parent.mkdir()
+    assert two.save_session(str(path))
+    path.parent.chmod(0o500)
+    two.notes.set_note(1, "here")
+    assert not two._autosave.close()
+    path.parent.chmod(0o700)
+    assert "cannot be written: Permission denied" in two.log.said[-1]

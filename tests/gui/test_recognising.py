@@ -1,5 +1,9 @@
 """Phenomena in the window: what is lost and gained, suites, rules by system, and where all of it leads."""
 
+import json
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -7,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from treelens.engine.phenomena import assess, library, parses_of, read_suite
 from treelens.gui.models.outcomes import OutcomeModel
+from treelens.gui.session import Phenomena, load, save
 
 RULES = """
 name = "own"
@@ -210,3 +215,46 @@ def test_dependencies_have_no_shipped_rules(qtbot, window, demo_folder):
     assert window.wait_until_filled(), window.last_error
     window.docks.reveal("phenomena")
     qtbot.waitUntil(lambda: "Choose a recogniser" in window.phenomena.message.text())
+
+
+def test_a_session_remembers_the_suite_and_the_recognisers(qtbot, demo, panel, demo_folder, tmp_path):
+    rules, suite, path = tmp_path / "rules.toml", tmp_path / "suite.tsv", tmp_path / "s" / "mine.treelens"
+    path.parent.mkdir()
+    rules.write_text(RULES, encoding="utf-8")
+    suite.write_bytes((demo_folder / "phenomena.tsv").read_bytes())
+    demo.suites.open(str(suite))
+    qtbot.waitUntil(lambda: demo.suites.store is not None)
+    demo.recognising.choose_recogniser(str(rules))
+    assert demo.save_session(str(path))
+    assert json.loads(path.read_text(encoding="utf-8"))["phenomena"]["suite"] == "../suite.tsv"
+    kept = load(path).phenomena
+    demo.suites.do("close")
+    demo.recognising.choose_recogniser("penn")
+    demo.files._autosave.close()
+    save(replace(load(path), phenomena=kept), path)
+    demo.open_files([str(path)])
+    assert demo.wait_until_filled()
+    qtbot.waitUntil(lambda: demo.suites.store is not None)
+    assert (demo.suites.path, demo.recognising.current_name()) == (str(suite), str(rules))
+    assert load(path).phenomena == kept
+    wait(qtbot, demo)
+
+
+def test_a_suite_and_rules_that_are_gone_are_listed_and_kept(qtbot, demo, panel, tmp_path):
+    path = tmp_path / "mine.treelens"
+    trees = str(Path(demo.document.paths[1]).resolve())
+    gone = Phenomena(str(tmp_path / "s.toml"), ((trees, str(tmp_path / "r.toml")),))
+    assert demo.save_session(str(path))
+    demo.files._autosave.close()
+    save(replace(load(path), phenomena=gone), path)
+    demo.open_files([str(path)])
+    assert demo.wait_until_filled()
+    qtbot.waitUntil(lambda: demo.suites.problem is not None)
+    said = [problem.message for problem in demo.problems.model.problems]
+    assert sum("the suite was left out: cannot be read" in text for text in said) == 1
+    assert sum("the recogniser was left out" in text for text in said) == 1
+    assert demo.docks["problems"].isVisible()
+    demo.notes_panel.store.set_note(0, "and on")
+    assert demo.files._autosave.close()
+    assert load(path).phenomena == gone
+    wait(qtbot, demo)

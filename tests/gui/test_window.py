@@ -668,3 +668,21 @@ def test_the_sentence_that_was_asked_for_is_in_sight_when_all_is_ranked(qtbot, w
     table = window.sentences.table
     assert window.sentence == 89
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()).center())
+
+
+def test_a_label_of_the_sentence_before_is_not_asked_about(demo, monkeypatch):
+    """Panes are drawn one after the other: meanwhile the pointer may be over a label that is about to go."""
+    demo.set_alignment("dependencies")
+    demo.sentences.go_to(14)
+    pane, drawn = demo.trees.panes["gold"], demo.trees.panes["gold"].show_drawing
+
+    def meanwhile(*values, **named):
+        demo.trees.panes["system"].hovered.emit("system", 900)
+        drawn(*values, **named)
+
+    monkeypatch.setattr(pane, "show_drawing", meanwhile)
+    demo.sentences.go_to(3)
+    assert demo.sentence == 3
+    node = demo.trees.compared.differences[0]
+    demo.trees.panes[node[0]].hovered.emit(*node)
+    assert demo.status.currentMessage() or demo.trees._words_on(node)

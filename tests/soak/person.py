@@ -30,6 +30,7 @@ _KEYS = (
     Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_0,
 )  # fmt: skip
 _MINDED = 60  #: milliseconds between looks at dialogs that wait for an answer
+_WAIT = 12  #: seconds in which files are opened and scored; what takes longer goes on beside what is done next
 _PATIENCE = 6  #: deeds in one dialog before it is closed
 
 
@@ -91,7 +92,7 @@ class Person:
             window.suites.store.discard()
             window.suites._take(None)
         window.open_files(self.material.demo)
-        window.wait_until_filled(60)
+        window.wait_until_filled(_WAIT)
         window.sentences.filter.clear()
         window.sentences.set_ranking_text("file")
         window.sentences.show_sentence(14)
@@ -198,7 +199,7 @@ class Person:
         self._say(f"open {' '.join(Path(path).name for path in paths[:3])}")
         self.window.open_files(paths)
         if self._chance.random() < 0.7:  # else something else is done meanwhile
-            self.window.wait_until_filled(60)
+            self.window.wait_until_filled(_WAIT)
         return ""
 
     def _session(self) -> str:
@@ -206,7 +207,7 @@ class Person:
         if self._chance.random() < 0.5 or not path.exists():
             return f"save {self.window.document is not None and self.window.save_session(str(path))}"
         self.window.open_files([str(path)])
-        self.window.wait_until_filled(60)
+        self.window.wait_until_filled(_WAIT)
         return f"open {path.name}"
 
     def _suite(self) -> str:
