@@ -78,7 +78,7 @@ class _Entry:
         entry = cls(record.line, record.at)
         header = _HEADER.fullmatch(record.source.line(record.line)) if record.is_text else None
         if header:
-            entry.count, entry.id = int(header[1]), header[2] or None
+            entry.count, entry.id = int(header[1]), " ".join((header[2] or "").split()) or None
         else:
             entry.problem = record.source.problem(record.at, "expected the number of analyses and the sentence's id")
             entry.add(record)
