@@ -1,8 +1,8 @@
 """How much a process holds: memory, objects, threads and open files; and whether that grows.
 
 Memory is what the system says of the process (RSS). Before it is asked, garbage is collected and glibc is told to give
-back what it keeps for later (``malloc_trim``): what the program has let go of is not counted as held. Otherwise glibc is
-used as the program itself uses it (:mod:`treelens.gui.collecting`).
+back what it keeps for later (``malloc_trim``): what the program has let go of is not counted as held. Otherwise glibc
+is used as the program itself uses it (:mod:`treelens.gui.collecting`).
 """
 
 from __future__ import annotations

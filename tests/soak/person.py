@@ -77,6 +77,20 @@ class Person:
         said = deed()
         self._say(deed.__name__.strip("_") + (f" {said}" if said else ""))
 
+    def look_at_everything(self) -> None:
+        """Open all there is once: pages, dialogs and libraries that come when they are first wanted stay."""
+        for paths in self.material.choices():
+            self.window.open_files(paths)
+            self.window.wait_until_filled(_WAIT)
+        self.window.open_files(self.material.demo)
+        self.window.wait_until_filled(_WAIT)
+        for action in (*self.window.actions_.by_id.values(), *self.window.docks.actions()):
+            if action.objectName() not in _LEFT_OUT and action.isEnabled():
+                self._say(f"first {action.objectName() or action.text()}")
+                action.trigger()
+                _let_pass(0.3)
+                self._close_windows()
+
     def rest(self) -> None:
         """Bring the window to where it is measured: the demo, nothing else open, everything as at first."""
         self._say("rest")
