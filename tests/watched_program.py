@@ -38,6 +38,8 @@ def watch(event: str, arguments: tuple[object, ...]) -> None:
     """Take note of what must not happen."""
     if not _on:
         return
+    if event == "ctypes.dlopen" and arguments == (None,):
+        return  # the program itself, to ask its C library for two heaps
     if event in FORBIDDEN and not _is_import():
         _seen.add(f"{event} {arguments!r}"[:200])
     elif event == "compile" and MARK in str(arguments[0]):

@@ -140,7 +140,7 @@ def _grown(names: NDArray[np.int64], count: int) -> tuple[IntArray, NDArray[np.i
 
 
 class BlankLines:
-    """What blank lines mean in a text that is looked at piece by piece, each of whole lines.
+    r"""What blank lines mean in a text that is looked at piece by piece, each of whole lines.
 
     >>> found = BlankLines()
     >>> found.look(b"(A x)\n\n(B y)\n")

@@ -30,15 +30,15 @@ def test_only_large_trees_are_left_to_the_background(files, monkeypatch):
 
 def test_the_panel_shows_them_when_they_arrive(window, files, monkeypatch):
     monkeypatch.setattr(documents, "_LARGE", 10)
-    seen = []
     panel = window.looking.parts.this.repairs
-    waiting = panel.show_waiting
-    monkeypatch.setattr(panel, "show_waiting", lambda: (waiting(), seen.append(panel.note.text())))
+    explain = window.erring.start
+    monkeypatch.setattr(window.erring, "start", lambda: None)  # not yet
     window.open_files(files)
     assert window.wait_until_filled()
+    assert "being explained" in panel.note.text()
+    explain()
     window.erring.explaining.wait()
     window.looking.errors_arrived(0)
-    assert "being explained" in seen[0]
     assert not panel.waiting
     assert panel.list.count() == 1
 
