@@ -228,8 +228,8 @@ class _CheckDelegate(QStyledItemDelegate):
         self, event: QEvent, model: object, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> bool:
         """Turn the mark of a cell."""
-        if not _turns(event, option.rect) or not isinstance(model, ColumnMatrix):
-            return False
+        if not _turns(event, option.rect) or not isinstance(model, ColumnMatrix) or model.column_at(index) is None:
+            return False  # titles of groups have no mark
         shown = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
         state = Qt.CheckState.Unchecked if shown else Qt.CheckState.Checked
         return model.setData(index, state, Qt.ItemDataRole.CheckStateRole)

@@ -224,7 +224,7 @@ class NotesStore:
             news = self.journal.news(lambda note: self._typed is not None and self._typed.sentence == note.sentence)
         except (OSError, TreelensError):  # it is told when something is written
             return []
-        return self.take_over(news)
+        return self.take_over(news) if news else []
 
     def take_over(self, news: Iterable[Note]) -> list[int]:
         """Put notes that were changed elsewhere in the place of those here, and return the sentences that they are on.

@@ -138,3 +138,11 @@ def test_fifty_systems_scroll(qtbot):
     assert dialog.table.viewport().rect().contains(dialog.table.visualRect(index))
     qtbot.keyClick(dialog.table, Key.Key_Space)
     assert seen == [[]]
+
+
+def test_a_click_on_the_title_of_a_group_does_nothing(qtbot, dialog, panel):
+    model, before = dialog.table.model(), list(panel.columns)
+    row = next(row for row in range(model.rowCount()) if model.column_at(model.index(row, 0)) is None)
+    place = dialog.table.visualRect(model.index(row, 0)).center()
+    qtbot.mouseClick(dialog.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert panel.columns == before
