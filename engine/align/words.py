@@ -46,20 +46,63 @@ def align_words(mine: Sequence[str], theirs: Sequence[str]) -> list[tuple[int, i
 
 
 def _aligned(mine: Sequence[str], theirs: Sequence[str]) -> list[tuple[int, int]]:
-    """Fill the table of distances between what follows each pair of positions, then walk through it."""
+    """Align what is left; the time taken is about the longer sequence times the distance (Ukkonen 1985).
+
+    An alignment of cost *d* never has more than *d* words of one sequence ahead of the other. So a table that is wide
+    enough for its own result has all alignments of least cost in it, and no others need to be looked at.
+    """
+    width = max(4, abs(len(mine) - len(theirs)))
+    while True:
+        rest = _distances(mine, theirs, width)
+        if rest[0][width] <= width or width >= max(len(mine), len(theirs)):
+            return _walk(mine, theirs, rest, width)
+        width *= 4
+
+
+def _distances(mine: Sequence[str], theirs: Sequence[str], width: int) -> list[list[int]]:
+    """Return the distances between what follows each pair of positions that are at most *width* apart.
+
+    Row *i* has at *width* + *j* - *i* what follows positions *i* and *j*; what is outside costs more than anything.
+    """
     rows, columns = len(mine), len(theirs)
-    rest = [[columns - j for j in range(columns + 1)] for _ in range(rows + 1)]
-    for i in range(rows - 1, -1, -1):
-        rest[i][columns] = rows - i
-        for j in range(columns - 1, -1, -1):
-            change = rest[i + 1][j + 1] + (mine[i] != theirs[j])
-            rest[i][j] = min(change, rest[i + 1][j] + 1, rest[i][j + 1] + 1)
+    far = rows + columns + 1
+    below = [far] * (2 * width + 3)
+    rest: list[list[int]] = []
+    for i in range(rows, -1, -1):
+        row = [far] * (2 * width + 3)
+        begin, end = max(0, i - width), min(columns, i + width)
+        if end == columns:
+            row[width + columns - i] = rows - i
+            end -= 1
+        word = mine[i] if i < rows else None
+        right = row[width + end + 1 - i]
+        for at in range(width + end - i, width + begin - i - 1, -1):
+            best = right + 1
+            if word is None:
+                row[at] = right = best
+                continue
+            change = below[at] + (word != theirs[at - width + i])
+            if change < best:
+                best = change
+            if at and below[at - 1] < best:
+                best = below[at - 1] + 1
+            row[at] = right = best
+        rest.append(row)
+        below = row
+    rest.reverse()
+    return rest
+
+
+def _walk(mine: Sequence[str], theirs: Sequence[str], rest: list[list[int]], width: int) -> list[tuple[int, int]]:
+    """Walk through the table of distances from the beginning, pairing words where that costs least."""
     pairs, i, j = [], 0, 0
-    while i < rows and j < columns:
-        if rest[i][j] == rest[i + 1][j + 1] + (mine[i] != theirs[j]):
+    while i < len(mine) and j < len(theirs):
+        at = width + j - i
+        here = rest[i][at]
+        if here == rest[i + 1][at] + (mine[i] != theirs[j]):
             pairs.append((i, j))
             i, j = i + 1, j + 1
-        elif rest[i][j] == rest[i + 1][j] + 1:
+        elif at and here == rest[i + 1][at - 1] + 1:
             i += 1
         else:
             j += 1

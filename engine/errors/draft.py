@@ -8,7 +8,7 @@ the system's node ids; brackets that a step adds get ids behind those of the sys
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -58,44 +58,37 @@ class Step:
 class Draft:
     """Brackets by id over words; a word among children is the complement of its position.
 
-    ``children`` has the children of each bracket and of ROOT, from left to right. ``empty`` has the brackets without
-    words, by id, with their place.
+    ``children`` has the children of each bracket and of ROOT, from left to right; ``parents`` what is above each
+    bracket and word; ``words`` the positions that each bracket covers, in order. ``empty`` has the brackets without
+    words, by id, with their place. ``changed`` are the brackets that the step before has made, renamed, dissolved or
+    put over other words. All of it is handed on from draft to draft, for a step changes little of a large tree.
     """
 
     labels: Mapping[int, str]
     children: Mapping[int, tuple[int, ...]]
     empty: Mapping[int, tuple[str, int]]
     system: Tree
-
-    @cached_property
-    def parents(self) -> dict[int, int]:
-        """The bracket above each bracket and word, or ROOT."""
-        return {child: node for node, below in self.children.items() for child in below}
-
-    @cached_property
-    def words(self) -> dict[int, Words]:
-        """The positions that each bracket covers, in order."""
-        found: dict[int, Words] = {}
-        for node in reversed(self.preorder):
-            below: list[int] = []
-            for child in self.children[node]:
-                if child < 0:
-                    below.append(~child)
-                else:
-                    below.extend(found[child])
-            found[node] = tuple(sorted(below))
-        return found
+    parents: Mapping[int, int]
+    words: Mapping[int, Words]
+    changed: frozenset[int] = frozenset()
 
     @cached_property
     def preorder(self) -> list[int]:
         """All brackets, each before those below it."""
-        found: list[int] = []
-        waiting = [child for child in reversed(self.children[ROOT]) if child >= 0]
-        while waiting:
-            node = waiting.pop()
-            found.append(node)
-            waiting.extend(child for child in reversed(self.children[node]) if child >= 0)
-        return found
+        return _preorder(self.children)
+
+    def in_order(self, nodes: Collection[int]) -> list[int]:
+        """Return some brackets as they come in ``preorder``, without going through all others."""
+        return sorted(nodes, key=self._way_to) if len(nodes) > 1 else list(nodes)
+
+    def _way_to(self, node: int) -> list[int]:
+        """Return the way down to a bracket: which child each bracket on it is."""
+        way = []
+        while node != ROOT:
+            above = self.parents[node]
+            way.append(self.children[above].index(node))
+            node = above
+        return way[::-1]
 
     @property
     def brackets(self) -> Counter[Bracket]:
@@ -163,7 +156,33 @@ def draft_of(tree: Tree) -> Draft:
             labels[node] = tree.text(node)
             below[node] = []
             below[above].append(node)
-    return Draft(labels, {node: tuple(children) for node, children in below.items()}, empty, tree)
+    children = {node: tuple(under) for node, under in below.items()}
+    parents = {child: node for node, under in children.items() for child in under}
+    words: dict[int, Words] = {}
+    for node in reversed(_preorder(children)):
+        words[node] = _covered(children[node], words)
+    return Draft(labels, children, empty, tree, parents, words)
+
+
+def _preorder(children: Mapping[int, Sequence[int]]) -> list[int]:
+    found: list[int] = []
+    waiting = [child for child in reversed(children[ROOT]) if child >= 0]
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        waiting.extend(child for child in reversed(children[node]) if child >= 0)
+    return found
+
+
+def _covered(children: Sequence[int], words: Mapping[int, Words]) -> Words:
+    """Return the positions of some brackets and words together."""
+    found: list[int] = []
+    for child in children:
+        if child < 0:
+            found.append(~child)
+        else:
+            found.extend(words.get(child, ()))
+    return tuple(sorted(found))
 
 
 def _ends(parent: Sequence[int], node: int) -> bool:
@@ -199,13 +218,43 @@ def apply(draft: Draft, step: Step) -> Draft:
     elif step.what == ADD and step.new_words[:1] < (0,):
         empty[step.new] = step.label, ~step.new_words[0]
     else:
-        _rebuild(draft, step, labels, children)
-    return Draft(labels, children, empty, draft.system)
+        parents, touched = _rebuild(draft, step, labels, children)
+        words, moved = _recounted(draft, children, parents, touched)
+        changed = moved | (draft.labels.keys() & touched - labels.keys())
+        return Draft(labels, children, empty, draft.system, parents, words, frozenset(changed))
+    changed = {step.new if step.what == ADD else step.source}
+    return Draft(labels, children, empty, draft.system, draft.parents, draft.words, frozenset(changed))
 
 
-def _rebuild(draft: Draft, step: Step, labels: dict[int, str], children: dict[int, tuple[int, ...]]) -> None:
-    """Carry out a step that changes which bracket hangs where."""
-    parents = dict(draft.parents)
+def _recounted(
+    draft: Draft, children: Mapping[int, tuple[int, ...]], parents: Mapping[int, int], touched: set[int]
+) -> tuple[dict[int, Words], set[int]]:
+    """Return the words of all brackets after their children have changed, and the brackets whose words are others.
+
+    What is above a bracket is looked at again only if that bracket's own words have changed.
+    """
+    words = dict(draft.words)
+    for node in touched - children.keys():
+        del words[node]
+    waiting, moved = [node for node in touched if node in children], set()
+    while waiting:
+        node = waiting.pop()
+        covered = _covered(children[node], words) if node != ROOT else ()
+        if node != ROOT and covered != words.get(node):
+            words[node] = covered
+            moved.add(node)
+            waiting.append(parents[node])
+    return words, {node for node in moved if words[node] != draft.words.get(node)}
+
+
+def _rebuild(
+    draft: Draft, step: Step, labels: dict[int, str], children: dict[int, tuple[int, ...]]
+) -> tuple[dict[int, int], set[int]]:
+    """Carry out a step that changes which bracket hangs where.
+
+    Returns what is above each bracket and word then, and the brackets whose children are others, or which are gone.
+    """
+    parents, touched = dict(draft.parents), set()
     if step.what == MOVE and step.source != step.target:
         wanted = set(step.words)
         block = tuple(child for child in children[step.source] if wanted.issuperset(draft.covered(child)))
@@ -218,6 +267,7 @@ def _rebuild(draft: Draft, step: Step, labels: dict[int, str], children: dict[in
         children[step.source] = tuple(child for child in children[step.source] if child not in block)
         children[step.target] = tuple(sorted((*children[step.target], *block), key=place))
         parents.update(dict.fromkeys(block, step.target))
+        touched |= {step.source, step.target}
     if step.new >= 0:
         inside = set(step.new_words)
         chosen = tuple(
@@ -231,12 +281,15 @@ def _rebuild(draft: Draft, step: Step, labels: dict[int, str], children: dict[in
         children[step.new], labels[step.new] = chosen, step.label
         parents.update(dict.fromkeys(chosen, step.new))
         parents[step.new] = step.target
+        touched |= {step.new, step.target}
     for node in step.gone if step.what == MOVE else (step.source,) if step.what == REMOVE else ():
         above = parents[node]
         at = children[above].index(node)
         children[above] = (*children[above][:at], *children[node], *children[above][at + 1 :])
         parents.update(dict.fromkeys(children[node], above))
-        del children[node], labels[node]
+        touched |= {node, above}
+        del children[node], labels[node], parents[node]
+    return parents, touched
 
 
 def _shrunk(draft: Draft, step: Step, child: int) -> bool:

@@ -105,6 +105,8 @@ class _Account:
         self.extra = tuple(extra)
         self.missing = tuple(sorted(node for nodes in self.free.values() for node in nodes))
         self.wrong = set(extra)
+        self.rank = {node: rank for rank, node in enumerate(extra)}
+        self.fresh: set[int] = set()  # brackets that steps have added
         self.history: list[_Explained] = []
 
     def class_of(self, label: str) -> int:
@@ -117,17 +119,27 @@ class _Account:
         self.gold_of[node] = nodes.pop(0)
         return True
 
+    def _may_meet(self, node: int, draft: Draft) -> bool:
+        """Say whether a bracket is none of gold's yet, and gold misses one like it."""
+        return (
+            node in draft.labels
+            and node not in self.gold_of
+            and bool(self.free.get((self.class_of(draft.labels[node]), draft.words[node])))
+        )
+
     def enter(self, before: Draft, after: Draft) -> None:
         """Keep which missing brackets a step creates, which extra ones it settles, and which it only touches.
 
         An extra bracket is settled when it goes, or becomes one that gold has.
         """
         handed = self._handed_over(before, after)
-        touched = [node for node in self.extra if node in self.wrong and _changed(node, before, after)]
+        changed = {node for node in after.changed if _changed(node, before, after)}
+        touched = sorted(changed & self.wrong, key=self.rank.__getitem__)
         made = []
-        for node in after.preorder:
-            fresh = node not in self.gold_of and (node >= len(after.system) or _changed(node, before, after))
-            if fresh and self._meets(node, after.labels[node], after.words[node]):
+        self.fresh.update(node for node in changed if node >= len(after.system))
+        hopeful = [node for node in changed | self.fresh if self._may_meet(node, after)]
+        for node in after.in_order(hopeful):
+            if self._meets(node, after.labels[node], after.words[node]):
                 made.append(self.gold_of[node])
         for node, (label, place) in after.empty.items():
             if before.empty.get(node) != (label, place) and self._meets(node, label, (~place,)):
@@ -140,17 +152,30 @@ class _Account:
     def _handed_over(self, before: Draft, after: Draft) -> list[int]:
         """Of two brackets that nothing tells apart, the one that was right may change: then the other is right."""
         found = []
-        for old in [node for node in before.labels if node in self.gold_of and _changed(node, before, after)]:
+        right = sorted(node for node in after.changed if node in before.labels and node in self.gold_of)
+        for old in right:
+            if not _changed(old, before, after):
+                continue
             gold = self.gold_of.pop(old)
             key = self.class_of(before.labels[old]), before.words[old]
-            for heir in after.preorder:
-                if heir not in self.gold_of and (self.class_of(after.labels[heir]), after.words[heir]) == key:
-                    self.gold_of[heir] = gold
-                    found.append(heir)
-                    break
-            else:
+            heir = self._heir(key, after)
+            if heir is None:
                 self._take_back(gold, old, key)
+            else:
+                self.gold_of[heir] = gold
+                found.append(heir)
         return [node for node in found if node in self.wrong]
+
+    def _heir(self, key: Key, draft: Draft) -> int | None:
+        """Return the highest bracket like that which is none of gold's yet: all over the same words are in a chain."""
+        label, words = key
+        found, node = None, draft.parents[~words[0]]
+        while node != ROOT and len(draft.words[node]) <= len(words):
+            alike = node not in self.gold_of and self.class_of(draft.labels[node]) == label
+            if alike and draft.words[node] == words:
+                found = node
+            node = draft.parents[node]
+        return found
 
     def _take_back(self, gold: int, node: int, key: Key) -> None:
         """Undo that a missing bracket was made: in its chain of unary brackets another place was meant for it."""

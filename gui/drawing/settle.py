@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 
 from .axis import Axis
 from .model import Options
@@ -25,6 +25,7 @@ from .plan import BEND, Item, Plan
 __all__ = ["settle"]
 
 _FAR = float("inf")
+_NEAR = 1e-6  # what rounding may come to
 
 
 @dataclass(frozen=True)
@@ -161,10 +162,10 @@ class _Row:
         """Choose for each loose item the best place between two that stand."""
         axis = self.axis
         wanted = {item: axis.x(item) for item in loose}
-        edges = [(self._side(item, -1), self._side(item, 1)) for item in standing]
+        gaps = _Gaps([(self._side(item, -1), self._side(item, 1)) for item in standing])
         chosen = []
         for item in sorted(loose, key=wanted.__getitem__):
-            at, x = _best(item, wanted[item], edges)
+            at, x = gaps.best(item, wanted[item])
             chosen.append((standing[at - 1].hi if at else -1, x, item))
         chosen.sort(key=lambda choice: choice[:2])
         slots = axis.insert([behind for behind, _, _ in chosen], [x for _, x, _ in chosen])
@@ -179,20 +180,45 @@ class _Row:
         return self.axis.x(item) + towards * (item.width / 2 + self.air.texts)
 
 
-def _best(item: Item, x: float, edges: list[tuple[float, float]]) -> tuple[int, float]:
-    """Return the gap where an item is near *x* and little must be moved, and its place there.
+class _Gaps:
+    """The room between things that stand on a row, given by how far each reaches to the left and to the right.
 
-    Where both trees want a place, the system's comes to stand right of gold's.
+    What stands is not yet kept apart, so that gaps are only roughly in order. How far left any gap from here on can
+    be, and how far right any up to here, is known beforehand; so a search goes from the nearest gap to both sides
+    and ends where none can be better, instead of trying all.
     """
-    best = (_FAR, 0, x)
-    for at in range(len(edges) + 1):
-        left = edges[at - 1][1] if at else -_FAR
-        right = edges[at][0] if at < len(edges) else _FAR
+
+    def __init__(self, edges: list[tuple[float, float]]) -> None:
+        self.lefts = [-_FAR, *(right for _, right in edges)]
+        self.rights = [*(left for left, _ in edges), _FAR]
+        ends = list(zip(self.lefts, self.rights, strict=True))
+        self.least = list(accumulate(map(min, reversed(ends)), min))[::-1]  #: by gap, of it and all behind it
+        self.most = list(accumulate(map(max, ends), max))  #: of it and all before it
+
+    def best(self, item: Item, x: float) -> tuple[int, float]:
+        """Return the gap where an item is near *x* and little must be moved, and its place there.
+
+        Where both trees want a place, the system's comes to stand right of gold's.
+        """
+        first = min(bisect_left(self.least, x), len(self.lefts) - 1)
+        best = self._cost(item, x, first)
+        for at in range(first + 1, len(self.lefts)):
+            if self.least[at] - x > best[0] + _NEAR:
+                break
+            best = min(best, self._cost(item, x, at))
+        for at in range(first - 1, -1, -1):
+            if x - self.most[at] > best[0] + _NEAR:
+                break
+            best = min(best, self._cost(item, x, at))
+        return best[1], best[2]
+
+    def _cost(self, item: Item, x: float, at: int) -> tuple[float, int, float]:
+        """Return what it costs to put an item into a gap, the gap, and the item's place there."""
+        left, right = self.lefts[at], self.rights[at]
         lacking = max(0.0, item.width - (right - left))
         place = (left + right) / 2 if lacking else min(max(x, left + item.width / 2), right - item.width / 2)
         cost = abs(place - x) + lacking / 2 + (item.width if item.side == "system" and place < x else 0)
-        best = min(best, (cost, at, place))
-    return best[1], best[2]
+        return cost, at, place
 
 
 def _precedence(item: Item) -> tuple[bool, bool, int, str, int]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from treelens.engine.align.registry import BY_HEADS
 from treelens.engine.errors import Explanation, Repair
 
-from ..drawing import Drawing, Options
+from ..drawing import Drawing, Options, Room
 from ..theme import Fonts, Theme
 from .across import LinksAcross
 from .arrange import arrange, links_in, panes_of
@@ -58,6 +58,7 @@ class TreesView(QFrame):
         self._difference = -1
         self._selected: Key | None = None
         self._drawn: Compared | None = None  # what the panes show; another while they are being drawn
+        self._room_taken: Room | None = None  # that the panes were drawn for
         self._others: Sequence[Key] = ()  # what is lit up beside it
         names = self.tr("Gold tree"), self.tr("System tree"), self.tr("Second system's tree")
         self.panes = {side: TreePane(theme, fonts) for side in SIDES}
@@ -76,7 +77,7 @@ class TreesView(QFrame):
         self.place, self.legend_labels = self.legend.place, self.legend.entries
         self._build()
         self._resized = QTimer(self, singleShot=True, interval=0)
-        self._resized.timeout.connect(self.redraw)
+        self._resized.timeout.connect(self._redraw_for_room)
         for pane in self.panes.values():
             pane.resized.connect(self._resized.start)
 
@@ -247,16 +248,27 @@ class TreesView(QFrame):
         self._show_pointed()
         self.lighting.show(compared)
 
+    def _room(self, compared: Compared, panes: tuple[str, ...]) -> Room:
+        """Return the room of the smallest pane that has a tree."""
+        rooms = [self.panes[side].room() for side in panes if side in compared.parses] or [self.panes[panes[0]].room()]
+        return replace(rooms[0], width=min(r.width for r in rooms), height=min(r.height for r in rooms))
+
+    def _redraw_for_room(self) -> None:
+        """Draw anew if there is more or less room than was drawn for: that takes long for large trees."""
+        if self.compared is not None:
+            panes = panes_of(self.compared, self.layout_name, self._done)
+            if self._drawn is not self.compared or self._room(self.compared, panes) != self._room_taken:
+                self.redraw()
+
     def _links(self, compared: Compared) -> list[Link]:
         """Return the links that are worth a curve: of words, only those at other positions."""
         gold = compared.parses["gold"].tree if compared.links else None
         return [link for link in compared.links if gold and not (link.same_words and gold.is_word(link.gold[1]))]
 
     def _arranged(self, compared: Compared, panes: tuple[str, ...]) -> dict[str, Drawing]:
-        """Arrange the trees for the room of the smallest pane that has one."""
-        rooms = [self.panes[side].room() for side in panes if side in compared.parses] or [self.panes[panes[0]].room()]
-        room = replace(rooms[0], width=min(r.width for r in rooms), height=min(r.height for r in rooms))
-        options = replace(self.options, room=room)
+        """Arrange the trees for the room that they have."""
+        self._room_taken = self._room(compared, panes)
+        options = replace(self.options, room=self._room_taken)
         return arrange(compared, self.layout_name, self._measure, options, fold=self.fold, done=self._done)
 
     def _show_notes(self, compared: Compared, panes: tuple[str, ...]) -> None:
