@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -70,6 +71,7 @@ def window(
     check_choice("--theme", theme, _THEMES)
     if session is not None and files:
         raise TreelensError("--session knows its files; name either a session or files")
+    import_engine()
     from .app import Start, start
 
     wanted = [session] if session is not None else [*(files or []), *([sweep] if sweep else [])]
@@ -88,6 +90,12 @@ def demo(
 ) -> int:
     """Open the window on the demo: 120 sentences, eight parsers."""
     return window(demo_files(), goto=goto, align=align, layout=layout, theme=theme, size=size, screenshot=screenshot)
+
+
+def import_engine() -> None:
+    """Import what the window uses of the engine before Qt: PySide reads the source of all that is imported after it."""
+    for part in ("filters", "errors", "phenomena.outcomes", "sweep", "breakdowns", "study"):
+        import_module(f"treelens.engine.{part}")
 
 
 def demo_files() -> list[str]:

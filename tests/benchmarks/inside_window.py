@@ -14,7 +14,10 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from treelens.gui.program import demo_files  # isort: skip  # first, as the program itself does
+from treelens.gui.program import demo_files, import_engine  # isort: skip
+
+import_engine()  # before Qt, as the program itself does
+# ruff: noqa: E402
 
 import numpy as np
 from bare_qt import BareTable, BareTrees, Unpainted, seconds_until_painted, settle, sweep
