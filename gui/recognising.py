@@ -348,6 +348,8 @@ class Recognising(QObject):
         if known is None:
             return []
         system = {"gold": GOLD, "system": known.document.current}.get(side, self.looking.second)
+        if system >= len(known.document.systems):  # trees of files that were open before: others are drawn in a moment
+            return []
         try:
             return known.nodes(system, self.lit, tree, rules)
         except TreelensError:

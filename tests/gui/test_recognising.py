@@ -258,3 +258,20 @@ def test_a_suite_and_rules_that_are_gone_are_listed_and_kept(qtbot, demo, panel,
     assert demo.files._autosave.close()
     assert load(path).phenomena == gone
     wait(qtbot, demo)
+
+
+def test_what_is_lit_in_the_third_pane_goes_with_its_system(qtbot, demo, panel, tmp_path):
+    """A session with fewer systems is opened while nodes of the last one are lit."""
+    path, paths = tmp_path / "mine.treelens", demo.document.paths
+    demo.open_files(paths[:2])
+    assert demo.wait_until_filled()
+    assert demo.save_session(str(path))
+    demo.open_files(paths)
+    assert demo.wait_until_filled()
+    demo.set_layout("three")
+    demo.looking.choose_second(2)
+    demo.recognising.light(("passive",))
+    demo.open_files([str(path)])
+    assert demo.wait_until_filled()
+    assert len(demo.document.systems) == 1
+    wait(qtbot, demo)
