@@ -80,6 +80,8 @@ def click(files: Sequence[str]) -> dict[str, object]:
         place = table.visualRect(index).center()
         deed = partial(QTest.mouseClick, table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         ours.append(seconds_until_painted(deed, *(pane.viewport() for pane in panes)))
+        window.looking.catch_up()  # what follows the trees is not bare Qt's work
+        settle()
         sides = [_label_places(pane) for pane in panes]
         nodes.append(np.mean([len(places) for places in sides]))
         theirs.append(seconds_until_painted(partial(bare.draw, sides), *(pane.viewport() for pane in bare.panes)))
