@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,23 @@ class Comparison:
         """Which sentences were compared."""
         found: NDArray[np.bool_] = self.status == OK
         return found
+
+    def only(self, sentence: int) -> Comparison:
+        """Return the comparison of one sentence alone, with nothing counted; no other tree is looked at."""
+        here = slice(sentence, sentence + 1)
+        partner = self.pairing.partner[here]
+        there = self.system.best()[partner[partner >= 0]]
+        return Comparison(
+            self.gold.some(self.gold.original.best()[here]),
+            self.test.some(there),
+            replace(self.pairing, partner=np.where(partner >= 0, 0, -1)),
+            self.lengths[here],
+            self.status[here],
+            self.parsed[here],
+            {0: self.messages[sentence]} if sentence in self.messages else {},
+            self.whole,
+            self.jobs,
+        )
 
     def counts(self, family: Family) -> Any:
         """Return what a family counts, one entry a gold sentence."""
@@ -243,7 +261,7 @@ class Comparison:
             return np.array([number in gold.semantics for number in gold.best().tolist()], dtype=bool)
         return np.ones(len(scores), dtype=bool)
 
-    @property
+    @cached_property
     def unanswered(self) -> NDArray[np.bool_]:
         """Which sentences gold has a tree of and the system has none that could be read."""
         gold, system = self.gold.bank, self.test.bank

@@ -327,7 +327,10 @@ class Job:
             self.error = error
 
     def _plan(self) -> None:
-        """List what is to be counted: family by family, the most wanted first; what is known is told at once."""
+        """List what is to be counted: the most wanted first, then system by system; what is known is told at once.
+
+        Trees of systems that nobody counts need not be held meanwhile.
+        """
         size = len(self._study.gold)
         for family in self._families:
             for system in range(len(self._study.systems)):
@@ -341,7 +344,10 @@ class Job:
                         self._tell(system, family, places)
         self._total = len(self._waiting)
         self._waiting = deque(
-            sorted(self._waiting, key=lambda piece: (not piece.has_any(self._first), piece.system != self._system))
+            sorted(
+                self._waiting,
+                key=lambda piece: (not piece.has_any(self._first), piece.system != self._system, piece.system),
+            )
         )
 
     def _work(self) -> None:

@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,9 @@ __all__ = ["Analysis", "Sentence", "Tokens", "Treebank", "batches"]
 
 #: What a format says of each word beside the tree: columns such as ``lemma`` or ``head``, one string a word.
 Tokens = Mapping[str, tuple[str, ...]]
+
+
+_BESIDE = ("scores", "gaps", "functions", "tokens", "semantics", "readings", "faults")  #: what is kept by tree number
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +209,27 @@ class Treebank:
             ],
         )
 
+    def some(self, numbers: Sequence[int] | NDArray[np.int64]) -> Treebank:
+        """Return some of the trees, each a sentence, numbered anew from 0, with all that hangs beside them.
+
+        The number -1 stands for no tree, as in :meth:`best`.
+        """
+        chosen = [self.columns.part(int(self.first[number]), int(self.first[number + 1])) for number in numbers]
+        made = replace(
+            self,
+            columns=Columns.joined([Columns.empty(0), *chosen]),
+            first=_int64(accumulate((len(part.label) for part in chosen), initial=0)),
+            lines=self.lines[numbers],
+            ids=None if self.ids is None else [self.ids[number] for number in numbers],
+            texts=None if self.texts is None else [self.texts[number] for number in numbers],
+            analyses=None,
+            problems=[],
+        )
+        for name in _BESIDE:
+            beside = getattr(self, name)
+            setattr(made, name, {place: beside[number] for place, number in enumerate(numbers) if number in beside})
+        return made
+
     def outline(self) -> Treebank:
         """Return what is left of a plain treebank without its text and its nodes: how many each tree has, and notes."""
         source = None if self.source is None else replace(self.source, data=b"", first_line=1, goes_on=False)
@@ -292,7 +316,7 @@ class Treebank:
                 for numbers in bank.analyses or [[number] for number in range(len(bank))]
             ]
         for bank, shift, sentence in zip(banks, trees.tolist(), sentences.tolist(), strict=False):
-            for name in ("scores", "gaps", "functions", "tokens", "semantics", "readings", "faults"):
+            for name in _BESIDE:
                 getattr(whole, name).update({n + shift: v for n, v in getattr(bank, name).items()})
             whole.problems.extend(
                 p if p.sentence is None else replace(p, sentence=p.sentence + sentence) for p in bank.problems

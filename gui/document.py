@@ -142,7 +142,7 @@ class Document:
             said = QCoreApplication.translate("Document", "{} · analysis {} of {}")
             title = said.format(title, analysis + 1, len(self.analyses(sentence, system).numbers))
         return Shown(
-            Parse.of(comparison.gold, int(comparison.gold.bank.best()[sentence])),
+            Parse.of(comparison.gold, int(self.gold.best()[sentence])),
             Parse.of(comparison.test, number) if number is not None else None,
             self.preparation,
             title,
@@ -168,8 +168,8 @@ class Document:
             return False
         comparison = self.study.comparison(system)
         number = self._tree_number(sentence, system, None)
-        gold = len(comparison.gold.bank.tree(int(comparison.gold.bank.best()[sentence])))
-        return number is not None and gold + len(comparison.test.bank.tree(number)) > _LARGE
+        gold = len(self.gold.tree(int(self.gold.best()[sentence])))
+        return number is not None and gold + len(comparison.system.tree(number)) > _LARGE
 
     def _tree_number(self, sentence: int, system: int, analysis: int | None) -> int | None:
         """Return the tree of a system's analysis at a place, or of the one that is compared; None if there is none."""

@@ -52,7 +52,7 @@ def matched_brackets(gold: Prepared, test: Prepared, pairs: Ints) -> tuple[Brack
 
 def roof_of(side: Prepared, numbers: Ints) -> tuple[Ints, Ints]:
     """Return all brackets of some trees, in preorder: the place of its tree among *numbers*, and the node."""
-    return _chosen(side, numbers, side.roof)
+    return _chosen(side, numbers, side.trees.roof)
 
 
 def _chosen(side: Prepared, numbers: Ints, wanted: Bools) -> tuple[Ints, Ints]:
@@ -68,7 +68,7 @@ def tags_of(side: Prepared, numbers: Ints) -> tuple[Ints, NDArray[np.int32]]:
     pair, node = _chosen(side, numbers, side.bank.columns.label < 0)
     order = np.lexsort((side.bank.columns.start[node], pair))
     node = node[order]
-    return pair[order], np.where(side.tagged[node], side.bank.columns.label[node - 1], -1)
+    return pair[order], np.where(side.trees.tagged[node], side.bank.columns.label[node - 1], -1)
 
 
 def _matched(

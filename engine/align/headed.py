@@ -44,17 +44,17 @@ class Headed:
 def headed(prepared: Prepared, number: int, side: str, *, rules: HeadRules | None = None, one: bool = False) -> Headed:
     """Return a prepared tree, by its number, with its heads by the rules of its side, or by others.
 
-    *one*: do not find the heads of all other trees first.
+    *one*: do not prepare all other trees and find their heads first.
     """
-    tree = prepared.bank.tree(number)
+    tokens = prepared.original.tokens.get(number)
     if one:
-        first = int(prepared.bank.first[number])
-        origin = prepared.origin[first : first + len(tree)].tolist()
-        marks = marks_in(prepared.original.tree(number), origin, tree)
+        alone = prepared.some([number])
+        tree = alone.bank.tree(0)
+        marks = marks_in(prepared.original.tree(number), alone.origin.tolist(), tree)
         heads = find_heads(tree, rules or rules_of(prepared, side), marks)
     else:
+        tree = prepared.bank.tree(number)
         heads = heads_of(prepared, side, rules).tree(number)
-    tokens = prepared.original.tokens.get(number)
     return Headed(tree, heads, token_pieces(tokens, tree.words) if tokens else None)
 
 

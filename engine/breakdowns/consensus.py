@@ -65,17 +65,17 @@ class Finders:
         return tuple(name for name in self.asked if name not in self.names[node])
 
 
-def consensus(compared: Sequence[Comparison], among: Bools | None = None) -> Consensus:
-    """Find out of each bracket of gold which of these systems have it; *among*: only of these sentences."""
+def consensus(compared: Sequence[Comparison]) -> Consensus:
+    """Find out of each bracket of gold which of these systems have it."""
     gold = compared[0].gold
-    best = gold.bank.best()
-    there = np.flatnonzero(best >= 0 if among is None else (best >= 0) & among)
+    best = gold.original.best()
+    there = np.flatnonzero(best >= 0)
     place, node = roof_of(gold, best[there])
     order = np.argsort(node, kind="stable")
     found = np.zeros((len(compared), len(node)), dtype=np.bool_)
     asked = np.zeros((len(compared), len(best)), dtype=np.bool_)
     for system, one in enumerate(compared):
-        ground = next(grounds(one, one.compared if among is None else one.compared & among))
+        ground = next(grounds(one, one.compared))
         brackets, _ = matched_brackets(ground.gold, ground.test, ground.pairs)
         found[system, order[np.searchsorted(node[order], brackets.node[brackets.matched])]] = True
         asked[system, ground.sentences] = True
@@ -85,9 +85,7 @@ def consensus(compared: Sequence[Comparison], among: Bools | None = None) -> Con
 
 def finders(compared: Sequence[Comparison], names: Sequence[str], sentence: int) -> Finders:
     """Find out of each bracket of one sentence of gold which systems, called by these names, have it."""
-    only = np.zeros(len(compared[0].status), dtype=np.bool_)
-    only[sentence] = True
-    made = consensus(compared, only)
-    asked = tuple(names[system] for system in np.flatnonzero(made.asked[:, sentence]).tolist())
-    found = {node: tuple(names[system] for system in systems) for node, systems in made.of(sentence).items()}
+    made = consensus([one.only(sentence) for one in compared])
+    asked = tuple(names[system] for system in np.flatnonzero(made.asked[:, 0]).tolist())
+    found = {node: tuple(names[system] for system in systems) for node, systems in made.of(0).items()}
     return Finders(found, asked)

@@ -59,6 +59,4 @@ def grounds(one: Comparison, chosen: Bools) -> Iterator[Ground]:
 
 def _as_they_are(trees: Sequence[Tree], preparation: Preparation) -> Prepared:
     """Take trees that are prepared already as a treebank."""
-    bank = Treebank.of([Sentence((Analysis(tree),)) for tree in trees])
-    origin = np.concatenate([np.arange(len(tree), dtype=np.int32) for tree in trees])
-    return Prepared(bank, np.zeros(len(trees), dtype=np.int32), origin, bank, preparation)
+    return Prepared.of(Treebank.of([Sentence((Analysis(tree),)) for tree in trees]), preparation)

@@ -40,11 +40,12 @@ def _explained(
     comparison: Comparison, sentences: Sequence[int], style: Style, budget: int
 ) -> Iterator[tuple[int, Explanation | None]]:
     """Yield an explanation of each sentence, None where there is nothing to compare."""
-    partner, best = comparison.pairing.partner, (comparison.gold.bank.best(), comparison.test.bank.best())
-    compared = comparison.compared
+    partner, compared = comparison.pairing.partner, comparison.compared
     there = [place for place in sentences if compared[place] and partner[place] >= 0]
-    pairs = np.array([[best[0][place], best[1][partner[place]]] for place in there], dtype=np.int64).reshape(-1, 2)
-    found = dict(zip(there, explain_pairs(comparison.gold, comparison.test, pairs, style, budget), strict=True))
+    gold = comparison.gold.some(comparison.gold.original.best()[there])
+    test = comparison.test.some(comparison.system.best()[partner[there]])
+    pairs = np.repeat(np.arange(len(there)), 2).reshape(-1, 2)
+    found = dict(zip(there, explain_pairs(gold, test, pairs, style, budget), strict=True))
     for place in sentences:
         yield place, found.get(place)
 
@@ -99,12 +100,12 @@ class Errors:
     def of_tree(self, system: int, sentence: int, number: int) -> Explanation | None:
         """Explain one sentence as another tree of the system has it; None if its words are others. It is not kept."""
         comparison = self.comparison(system)
-        gold, test = comparison.gold, comparison.test
-        first = int(gold.bank.best()[sentence])
-        trees = gold.bank.tree(first), test.bank.tree(number)
+        gold = comparison.gold.some([int(comparison.gold.original.best()[sentence])])
+        test = comparison.test.some([number])
+        trees = gold.bank.tree(0), test.bank.tree(0)
         if not all(map(len, trees)) or not same_words(*trees, gold.preparation):
             return None
-        return next(explain_pairs(gold, test, np.array([[first, number]]), self.style, self.budget))
+        return next(explain_pairs(gold, test, np.array([[0, 0]]), self.style, self.budget))
 
     def fill(self, system: int, wanted: Callable[[int, int], bool] = lambda done, total: True) -> bool:
         """Explain all sentences of a system; *wanted* hears how far it is and says whether to go on."""
@@ -120,13 +121,13 @@ class Errors:
     def take(self, system: int, found: Mapping[int, Findings | None]) -> None:
         """Take over what was found elsewhere about sentences of a system."""
         comparison = self.comparison(system)
-        gold, test = comparison.gold.bank, comparison.test.bank
-        numbers = zip(gold.best().tolist(), test.best()[comparison.pairing.partner].tolist(), strict=True)
-        explained = {
-            place: None if (one := found[place]) is None else Explanation(gold.tree(mine), test.tree(theirs), *one)
-            for place, (mine, theirs) in enumerate(numbers)
-            if place in found
-        }
+        places = [place for place, one in found.items() if one is not None]
+        gold = comparison.gold.some(comparison.gold.original.best()[places]).bank
+        test = comparison.test.some(comparison.system.best()[comparison.pairing.partner[places]]).bank
+        explained: dict[int, Explanation | None] = dict.fromkeys(found)
+        for at, place in enumerate(places):
+            one = found[place]
+            explained[place] = None if one is None else Explanation(gold.tree(at), test.tree(at), *one)
         known = self._of_system(system)
         with self._lock:
             known.update(explained)

@@ -92,6 +92,12 @@ class BankHeads:
     first_word: NDArray[np.int64]  #: the first word of each tree, and behind the last one the number of all
     rules: HeadRules
 
+    @property
+    def nbytes(self) -> int:
+        """The memory that they take, in bytes."""
+        by_node, by_word = (self.child, self.word, self.reason), (self.governor, self.joint, self.text, self.ignored)
+        return sum(column.nbytes for column in (*by_node, *by_word))
+
     def tree(self, number: int) -> Heads:
         """Return the heads of one tree."""
         nodes = slice(int(self.first_node[number]), int(self.first_node[number + 1]))
@@ -130,11 +136,9 @@ def find_heads(tree: Tree, rules: HeadRules, marked: Sequence[bool] | Flags | No
 def heads_of(prepared: Prepared, side: str, rules: HeadRules | None = None) -> BankHeads:
     """Return the heads of all prepared trees of a side, gold or system, by its rules or by others; found once."""
     rules = rules or rules_of(prepared, side)
-    key = "heads", rules
-    if key not in prepared.derived:
-        prepared.derived[key] = _find(prepared.bank, rules, table_marks(prepared, rules, marks_of(prepared)))
-    found: BankHeads = prepared.derived[key]
-    return found
+    return prepared.derived(
+        ("heads", rules), lambda: _find(prepared.bank, rules, table_marks(prepared, rules, marks_of(prepared)))
+    )
 
 
 def rules_of(prepared: Prepared, side: str) -> HeadRules:
@@ -146,15 +150,15 @@ def rules_of(prepared: Prepared, side: str) -> HeadRules:
     preparation = prepared.preparation
     name = (preparation.system_heads if side == "system" else "") or preparation.heads
     key = "head rules", side
-    if key not in prepared.derived:
+    if key not in prepared.decided:
         if prepared.original.format == "conllu":
             rules = head_rules("dependencies")
         elif prepared.original.format == "delphin":
             rules = completed(head_rules(name or "derivations"), [label for label, _ in _phrases(prepared)])
         else:
             rules = head_rules(name) if name else fitting_rules(_phrases(prepared))
-        prepared.derived[key] = rules.for_side(side)
-    found: HeadRules = prepared.derived[key]
+        prepared.decided[key] = rules.for_side(side)
+    found: HeadRules = prepared.decided[key]
     return found
 
 

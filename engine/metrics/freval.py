@@ -71,7 +71,7 @@ def count(
 
     With *largest*, fragments of more nodes are not counted; then ask for no measure that takes them.
     """
-    widths = np.maximum(gold.roof_sizes[pairs[:, 0]], test.roof_sizes[pairs[:, 1]])
+    widths = np.maximum(gold.trees.roof_sizes[pairs[:, 0]], test.trees.roof_sizes[pairs[:, 1]])
     first = np.concatenate([[0], np.cumsum(widths if largest is None else np.minimum(widths, largest))])
     numbers = np.zeros((int(first[-1]), kernel.KINDS), dtype=np.int64)
     outcomes = _run(gold, test, pairs, first, numbers, jobs)

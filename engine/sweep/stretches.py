@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..formats.stretches import LongText, Whole
 from ..metrics import Family
 from ..pairing import pair_in_order
-from ..prepare.apply import Prepared, prepare
+from ..prepare.apply import Prepared, PreparedTrees, prepare
 from ..prepare.settings import Preparation
 from ..problems import Problem
 from ..scoring import Comparison, compare
@@ -73,7 +73,7 @@ def _without_line(problem: Problem) -> Problem:
 def outlined(outline: Treebank, preparation: Preparation) -> Prepared:
     """Return what is left of a file in the place of prepared trees."""
     nothing = np.empty(0, dtype=np.int32)
-    return Prepared(outline, nothing, nothing, outline, preparation)
+    return Prepared(outline, preparation, lambda bank: PreparedTrees(bank, nothing, nothing))
 
 
 class _Part(NamedTuple):

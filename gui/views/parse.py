@@ -34,12 +34,9 @@ class Parse:
     @classmethod
     def of(cls, prepared: Prepared, number: int) -> Parse | None:
         """Return a tree of a prepared treebank by its number; None if nothing of it is left."""
-        tree = prepared.bank.tree(number)
-        if not len(tree):
-            return None
-        first = int(prepared.bank.first[number])
-        origin = prepared.origin[first : first + len(tree)].tolist()
-        return cls(tree, prepared.original.tree(number), origin, prepared, number)
+        one = prepared.some([number])
+        tree = one.bank.tree(0)
+        return cls(tree, prepared.original.tree(number), one.origin.tolist(), prepared, number) if len(tree) else None
 
     def headed(self, preparation: Preparation, side: str) -> Headed:
         """Return it with its heads, as one of a side: gold or system. Nobody needs these but who asks for them."""

@@ -40,6 +40,14 @@ def pairs(size: int) -> list[tuple[str, str]]:
     return (sound * (size // len(sound) + 1))[:size]
 
 
+def several(size: int, systems: int) -> list[tuple[str, ...]]:
+    """Return the demo's sentences over and over: a gold tree each, and those of some systems."""
+    demo = Path(__file__).parents[2] / "resources" / "demo"
+    names = ("gold", "berkeley", "bllip", "neural", "opennlp", "stanford")[: systems + 1]
+    sentences = list(zip(*(lines(demo / f"{name}.mrg") for name in names), strict=True))
+    return (sentences * (size // len(sentences) + 1))[:size]
+
+
 def newspaper_pairs(size: int) -> list[tuple[str, str]]:
     """Return pairs of the length of newspaper sentences, from several systems."""
     corpus = DATA / "wsj"
