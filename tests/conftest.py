@@ -8,7 +8,7 @@ from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))  # for strategies and the like
 
-settings.register_profile("treelens", deadline=None, max_examples=60, derandomize=True)
+settings.register_profile("treelens", deadline=None, max_examples=40, derandomize=True)
 settings.load_profile("treelens")
 
 SHARED = Path(__file__).parents[2] / "shared"

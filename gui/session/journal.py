@@ -84,23 +84,29 @@ class Journal:
         Those that are *held* come another time: until then, what is written of them here is taken as written by one
         who does not know. What others are typing comes when it is an edit.
         """
-        with contextlib.suppress(FileNotFoundError):
-            self._read_on()
+        if not self._read_on():  # what was just written here may be among what is not read yet
+            return []
         notes = [note_of(self._counting[id]) for id in self._untold]
         told = [note for note in notes if not held(note)]
         self._untold -= {note.id for note in told}
         self._known |= {note.id: keys(self._counting[note.id]) for note in told}
         return told
 
-    def _read_on(self) -> None:
-        """Read what is new in the file; if it is another file now, all of it. One that is being written comes later."""
-        with self.path.open("rb") as file:
-            if self._read_to.is_end_of(file):
-                return
-        with contextlib.suppress(BlockingIOError), self._alone(at_once=True), self.path.open("rb") as file:
-            start = self._read_to.place_in(file)
-            entries, _ = self._entries(file, start)
-            self._fold(entries, anew=not start)
+    def _read_on(self) -> bool:
+        """Read what is new in the file, if it is another file now, all of it; say whether that was done.
+
+        One that is being written comes later.
+        """
+        with contextlib.suppress(BlockingIOError, FileNotFoundError):
+            with self.path.open("rb") as file:
+                if self._read_to.is_end_of(file):
+                    return True
+            with self._alone(at_once=True), self.path.open("rb") as file:
+                start = self._read_to.place_in(file)
+                entries, _ = self._entries(file, start)
+                self._fold(entries, anew=not start)
+                return True
+        return False
 
     def _fold(self, entries: Iterable[Entry], *, anew: bool) -> None:
         """Take note of edits that were read; what others are typing is none yet."""

@@ -162,13 +162,13 @@ def check(gold: Tree, system: Tree, found: Mapping) -> None:
     assert len(found.deletions) + len(found.insertions) + len(found.swaps) == found.cost
 
 
-@settings(max_examples=1000 if compiled() else 200)
+@settings(max_examples=400 if compiled() else 100)
 @given(small_trees(), small_trees())
 def test_against_all_mappings(gold: Tree, system: Tree) -> None:
     check(gold, system, t_mapping(gold, system, RAW))
 
 
-@settings(max_examples=500 if compiled() else 100)
+@settings(max_examples=250 if compiled() else 60)
 @given(small_trees(7, labels="A", words="x"), small_trees(6, labels="A", words="x"))
 def test_ties_against_all_mappings(gold: Tree, system: Tree) -> None:
     check(gold, system, t_mapping(gold, system, RAW))
@@ -182,7 +182,7 @@ def cut(tree: Tree) -> tuple[Tree, list[int]]:
     ), ids
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(small_trees(9), small_trees(8))
 def test_roof_against_all_mappings(gold: Tree, system: Tree) -> None:
     found = t_mapping(gold, system, RAW, roof=True)
@@ -263,7 +263,7 @@ def plainly(golds: list[Tree], systems: list[Tree], roof: bool = False) -> None:
     assert fast.partner.tolist() == plain.partner.tolist()
 
 
-@settings(max_examples=300 if compiled() else 10)
+@settings(max_examples=150 if compiled() else 10)
 @given(st.integers(0, 10**9), st.integers(2, 60), st.integers(0, 12), st.integers(1, 8))
 def test_similar_trees_plainly(seed: int, size: int, times: int, labels: int) -> None:
     random_ = random.Random(seed)
@@ -315,7 +315,7 @@ class _Named:
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(st.integers(0, 10**9), st.integers(1, 25), st.integers(1, 25), st.integers(1, 6))
 def test_against_other_programs(seed: int, size: int, other: int, labels: int) -> None:
     zss, apted = pytest.importorskip("zss"), pytest.importorskip("apted")

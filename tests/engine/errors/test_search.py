@@ -29,7 +29,7 @@ def keys(tree: Tree) -> Counter[Any]:
 
 
 @given(plain_pairs(longest=8, labels="ABC", most=8))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_plans_yield_gold_and_account_for_every_error(pair: tuple[Tree, Tree]) -> None:
     check(explain(*pair))
 
@@ -43,7 +43,7 @@ def test_equal_trees_need_nothing(tree: Tree) -> None:
 
 
 @given(plain_pairs())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_exact_plans_are_shortest(pair: tuple[Tree, Tree]) -> None:
     """Gold has no two brackets over the same words: their place in a chain is chosen before the search."""
     gold, system = pair

@@ -12,7 +12,7 @@ from treelens.engine.formats import load
 from treelens.engine.tgrep import Tgrep, TgrepError, compile_tgrep
 from treelens.resources import resource
 
-EXAMPLES = int(os.environ.get("TREELENS_EXAMPLES", "100"))  # nltk takes long to read a pattern
+EXAMPLES = int(os.environ.get("TREELENS_EXAMPLES", "50"))  # nltk takes long to read a pattern
 SMALL_WORDS = st.sampled_from(["a", "b", "ab", "NP", "é"])
 TREES = trees(discontinuous=True, words=SMALL_WORDS)
 

@@ -92,6 +92,23 @@ def test_what_is_being_typed_is_not_disturbed_and_then_both_count(two):
     assert sorted(one.note(0).split("\n\n")) == ["a, surely", "bcd"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no lock there")
+def test_news_that_had_to_wait_do_not_hide_what_was_written_since(two):
+    """The news were held back by typing; when they are asked for again, a third window is writing."""
+    one, other = two
+    one.set_note(0, "why?")
+    other.follow()
+    other.draft_note(0, "why? ask")
+    one.set_note(0, "why? solved")
+    assert other.follow() == []
+    other.set_note(0, "why? ask Kim")
+    with Journal(one.journal.path)._alone():
+        assert other.follow() == []
+        assert other.note(0) == "why? ask Kim"
+    assert other.follow() == [0]
+    assert other.note(0) == "why? solved\n\nwhy? ask Kim"
+
+
 def test_a_draft_of_a_killed_window_counts_beside_what_was_written_meanwhile(two, tmp_path):
     one, other = two
     one.set_note(0, "a")
