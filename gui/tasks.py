@@ -44,12 +44,19 @@ class Task(QObject):
         self._cancelled = threading.Event()
         self._thread = threading.Thread(target=self._run, name="treelens-task", daemon=True)
         # Qt holds what is connected, and that may hold this and all that was open: no garbage collector would see it.
-        self._ended.connect(self.deleteLater, Qt.ConnectionType.QueuedConnection)
+        self._ended.connect(self._let_go, Qt.ConnectionType.QueuedConnection)
 
     def deleteLater(self) -> None:  # noqa: N802
-        """Let go of what is connected; may be called more than once, also when that is done."""
-        if shiboken6.isValid(self):
+        """Let go of what is connected; may be called more than once, also when that is done.
+
+        A task that was started goes by itself when its thread has ended: until then the thread may speak through it.
+        """
+        if self._thread.ident is None and shiboken6.isValid(self):
             super().deleteLater()
+
+    def _let_go(self) -> None:
+        self._thread.join()  # it has said its last
+        super().deleteLater()
 
     def start(self) -> None:
         """Begin."""

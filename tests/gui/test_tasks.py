@@ -140,3 +140,13 @@ def test_a_task_may_outlive_the_window(qapp):
     qapp.processEvents()
     go_on.set()
     assert task.wait(5)
+
+
+def test_a_task_that_is_let_go_when_it_is_done_lets_its_thread_end_first(qtbot):
+    """Whoever hears of a result deletes the task, while its thread has still to say that it is over."""
+    heard = []
+    for number in range(200):
+        task = Task(lambda number=number: number)
+        task.finished.connect(lambda result, task=task: (heard.append(result), task.deleteLater()))
+        task.start()
+    qtbot.waitUntil(lambda: len(heard) == 200)
