@@ -79,7 +79,7 @@ class Session:
 
 def load(path: str | Path) -> Session:
     """Read a session; raise InputError where it is none, is damaged, or is newer than this program."""
-    data = _read(path)
+    data = read_file(path)
     values = _session_values(data, path)
     real = real_path(path)
     try:
@@ -108,7 +108,7 @@ def save(session: Session, path: str | Path) -> Session:
     try:
         if is_there(target) and target.stat().st_size:
             try:
-                _session_values(_read(path), path)
+                _session_values(read_file(path), path)
             except InputError as error:
                 raise TreelensError(f"will not be overwritten; choose another name: {error}") from None
         data = serialised(session, target.parent)
@@ -144,10 +144,6 @@ def refuse_trees(session: Session, target: Path) -> None:
     """Raise TreelensError where a session would be written over one of its own files of trees."""
     if any(_same(target, Path(tree)) for tree in (session.gold, *session.systems)):
         raise TreelensError(f"{target}: is a file of trees and will not be overwritten")
-
-
-def _read(path: str | Path) -> bytes:
-    return read_file(path)
 
 
 def _session_values(data: bytes, path: str | Path) -> dict[str, Any]:
