@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -66,6 +67,7 @@ class Fonts:
     def __init__(self, base: QFont) -> None:
         self._fonts = {kind: self._made(base, kind, size) for kind, size in _SIZES.items()}
         self._metrics = {kind: QFontMetricsF(font) for kind, font in self._fonts.items()}
+        self.measure = lru_cache(maxsize=50_000)(self._measured)  # labels and common words come again and again
 
     @staticmethod
     def _made(base: QFont, kind: str, size: float) -> QFont:
@@ -78,10 +80,15 @@ class Fonts:
     def __getitem__(self, kind: str) -> QFont:
         return self._fonts.get(kind, self._fonts["phrase"])
 
-    def measure(self, text: str, kind: str) -> tuple[float, float]:
+    def _measured(self, text: str, kind: str) -> tuple[float, float]:
         """Return width and height of a text of a kind."""
         metrics = self._metrics.get(kind, self._metrics["phrase"])
         return metrics.horizontalAdvance(text), metrics.height()
+
+    def start(self, text: str, kind: str, x: float, y: float) -> QPointF:
+        """Return where to begin a text so that its middle is at a place: at its left end, on the line it stands on."""
+        width, height = self.measure(text, kind)
+        return QPointF(x - width / 2, y - height / 2 + self._metrics.get(kind, self._metrics["phrase"]).ascent())
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:

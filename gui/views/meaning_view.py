@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -33,7 +32,7 @@ class MeaningView(QFrame):
 
     def __init__(self, theme: Theme, fonts: Fonts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._measure = lru_cache(maxsize=20_000)(fonts.measure)
+        self._measure = fonts.measure
         self.meanings: Meanings | None = None
         self.layout_name = "arcs"
         self._titles = ("", "")

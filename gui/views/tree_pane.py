@@ -1,14 +1,14 @@
 """One pane with a drawing of trees: hover, selection, pan and zoom.
 
 The pane knows labels and strokes, not trees: it tells which node of which side is pointed at and shows what it is told
-to. Labels are items of their own, so that Qt finds the one under the pointer; strokes of one look are one path.
+to. Strokes of one look are one item of the scene; labels are painted over them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -31,7 +31,7 @@ from ..drawing import Drawing, Label, Room, Stroke
 from ..drawing.model import pieces
 from ..theme import Fonts, Theme
 from ..widgets import leave_drops
-from .label_item import RINGS, LabelItem
+from .labels import RINGS, Labels, extent_of, paint_labels, paint_ring, paint_shine
 from .looks import pen_of
 from .overview import Overview
 from .word_strip import WordStrip
@@ -48,6 +48,7 @@ _BEGIN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SCALES = 0.08, 5.0
 _ARCS = ("arc", "arrow")
 Key = tuple[str, int]
+_NOBODY: Key = ("", -1)
 Box = tuple[float, float, float, float]
 
 
@@ -69,13 +70,15 @@ class TreePane(QGraphicsView):
         leave_drops(self)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+        self.viewport().setMouseTracking(True)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the overview shows where one is
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.drawing = Drawing(0, 0)  #: what is shown
-        self._items: dict[Key, LabelItem] = {}
-        self._more: dict[Key, list[LabelItem]] = {}  # other labels for the same node: those of arcs beside their words
+        self._labels = Labels()
+        self._of_key: dict[Key, list[Label]] = {}  # several of one node: those of arcs beside their words
+        self._pointed_at: Key = _NOBODY
         self._arcs: dict[Key, list[Stroke]] = {}
         self._glow: dict[str, QGraphicsPathItem] = {}  # by kind of ring: behind the arcs that have it
         self._rings: dict[str, set[Key]] = {kind: set() for kind in RINGS}
@@ -104,12 +107,12 @@ class TreePane(QGraphicsView):
 
     def shows(self, key: Key) -> bool:
         """Say whether a node has a label here."""
-        return key in self._items
+        return key in self._of_key
 
     def label_of(self, key: Key) -> Label | None:
         """Return the label of a node, if it has one here."""
-        item = self._items.get(key)
-        return item.label if item else None
+        several = self._of_key.get(key)
+        return several[0] if several else None
 
     # --- what is drawn --------------------------------------------------------------------------------------------
 
@@ -118,23 +121,25 @@ class TreePane(QGraphicsView):
         self.drawing = drawing
         scene = self.scene()
         scene.clear()
-        self._items, self._more, self._arcs, self._glow = {}, {}, {}, {}
+        self._labels = Labels(drawing.labels)
+        self._of_key, self._arcs, self._glow = {}, {}, {}
+        self._pointed_at = _NOBODY
         self._rings = {kind: set() for kind in RINGS}
         self._from_right = from_right
         for path in self._paths([*drawing.strokes, *extra]):
             scene.addItem(path)
         for label in drawing.labels:
-            item = LabelItem(label, self)
-            scene.addItem(item)
-            key = label.side, label.node
-            if label.kind != "fold" and self._items.setdefault(key, item) is not item and label.kind != "tag":
-                self._more.setdefault(key, []).append(item)
+            if label.kind != "fold":
+                several = self._of_key.setdefault((label.side, label.node), [])
+                if label.kind != "tag" or not several:
+                    several.append(label)
         for stroke in drawing.strokes:
             if stroke.kind in _ARCS:
                 self._arcs.setdefault((stroke.side, stroke.node), []).append(stroke)
         scene.setSceneRect(0, 0, drawing.width, drawing.height)
         self.overview.show_drawing(drawing)
         self.words.show_drawing(drawing)
+        self.viewport().update()
 
     def _paths(self, strokes: Iterable[Stroke]) -> list[QGraphicsPathItem]:
         paths: dict[tuple[str, str, float], QPainterPath] = {}
@@ -170,13 +175,27 @@ class TreePane(QGraphicsView):
         is lit shines beside any other ring.
         """
         before, self._rings[kind] = self._rings[kind], set(keys)
-        for key in (before | self._rings[kind]) & self._items.keys():
-            ring = next((kind for kind in RINGS if key in self._rings[kind]), "")
-            for item in (self._items[key], *self._more.get(key, ())):
-                if (ring, key in self._rings["lit"]) != (item.ring, item.lit):
-                    item.ring, item.lit = ring, key in self._rings["lit"]
-                    item.update()
+        for key in before ^ self._rings[kind]:
+            for label in self._of_key.get(key, ()):
+                self.viewport().update(self.mapFromScene(extent_of(label)).boundingRect().adjusted(-1, -1, 1, 1))
         self._let_glow(kind)
+
+    def ring_of(self, key: Key) -> str:
+        """Return what a label is ringed for, the most telling if there are several; "" if it is not."""
+        return next((kind for kind, keys in self._rings.items() if key in keys), "") if self.shows(key) else ""
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802
+        """Paint labels over lines, what is lit behind and rings around them."""
+        for label in self._ringed_labels("lit"):
+            paint_shine(painter, label, self.theme)
+        paint_labels(painter, self._labels.within(QRectF(rect)), self.theme, self.fonts)
+        for kind in RINGS:
+            for label in self._ringed_labels(kind):
+                if kind != "lit" and self.ring_of((label.side, label.node)) == kind:
+                    paint_ring(painter, label, kind, self.theme)
+
+    def _ringed_labels(self, kind: str) -> Iterator[Label]:
+        return (label for key in self._rings[kind] for label in self._of_key.get(key, ()))
 
     def _let_glow(self, kind: str) -> None:
         """Put a broad pale line behind the arcs that are lit up."""
@@ -195,12 +214,12 @@ class TreePane(QGraphicsView):
 
     def ringed(self, kind: str) -> set[Key]:
         """Return the labels that have a ring of a kind."""
-        return self._rings[kind] & self._items.keys()
+        return self._rings[kind] & self._of_key.keys()
 
     def reveal(self, key: Key) -> None:
         """Scroll so that a label is in view."""
-        if key in self._items:
-            self.ensureVisible(self._items[key], 60, 40)
+        if (label := self.label_of(key)) is not None:
+            self.ensureVisible(extent_of(label), 60, 40)
 
     def reveal_all(self, boxes: Iterable[Box]) -> None:
         """Scroll so that these boxes are in view; if that is too much, rather the first ones."""
@@ -341,12 +360,30 @@ class TreePane(QGraphicsView):
         super().mouseReleaseEvent(event)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         if self._pressed_at is not None and (event.position() - self._pressed_at).manhattanLength() < 5:
-            item = self.itemAt(event.position().toPoint())
-            if isinstance(item, LabelItem) and item.label.node >= 0:
-                self.chosen.emit(item.label.side, item.label.node)
-            else:
-                self.chosen.emit("", -1)
+            label = self._label_under(event)
+            self.chosen.emit(*(_NOBODY if label is None or label.node < 0 else (label.side, label.node)))
         self._pressed_at = None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Tell what the pointer is over, unless it drags the page."""
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            label = self._label_under(event)
+            self._point_at((label.side, label.node) if label else _NOBODY)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Tell that the pointer has gone."""
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(_NOBODY)
+        return super().viewportEvent(event)
+
+    def _label_under(self, event: QMouseEvent) -> Label | None:
+        return self._labels.at(self.viewportTransform().inverted()[0].map(event.position()))
+
+    def _point_at(self, key: Key) -> None:
+        if key != self._pointed_at:
+            self._pointed_at = key
+            self.hovered.emit(*key)
 
 
 def _add(stroke: Stroke, path: QPainterPath) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -44,7 +43,6 @@ class TreesView(QFrame):
         self.setObjectName("card")
         self.theme = theme
         self.fonts = fonts
-        self._measure = lru_cache(maxsize=50_000)(fonts.measure)  # labels and common words come again and again
         self.alignment = "e"
         self.layout_name = "side"
         self.options = Options(functions=False)
@@ -269,7 +267,7 @@ class TreesView(QFrame):
         """Arrange the trees for the room that they have."""
         self._room_taken = self._room(compared, panes)
         options = replace(self.options, room=self._room_taken)
-        return arrange(compared, self.layout_name, self._measure, options, fold=self.fold, done=self._done)
+        return arrange(compared, self.layout_name, self.fonts.measure, options, fold=self.fold, done=self._done)
 
     def _show_notes(self, compared: Compared, panes: tuple[str, ...]) -> None:
         """Say beside each title how many nodes of the tree take part."""

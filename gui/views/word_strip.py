@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from ..drawing import Drawing, Label
 from ..theme import Fonts, Theme
-from .looks import colour_of
+from .labels import paint_labels
 
 __all__ = ["WordStrip"]
 
@@ -78,13 +78,10 @@ class WordStrip(QWidget):
         scale = self._moved.m11()
         painter.translate(self._moved.dx() - self.x(), self.height() / 2)
         painter.scale(scale, scale)
+        painter.translate(0, -_height(self.words[0]))
         left, right = ((x - self._moved.dx()) / scale for x in (self.x(), self.x() + self.width()))
-        for label in self.words:
-            if label.box[2] >= left and label.box[0] <= right:
-                painter.setFont(self.fonts[label.kind])
-                painter.setPen(colour_of(label, self.theme))
-                box = QRectF(label.box[0] - 4, -label.height / 2, label.width + 8, label.height)
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label.shown)
+        seen = (label for label in self.words if label.box[2] >= left and label.box[0] <= right)
+        paint_labels(painter, seen, self.theme, self.fonts)
 
 
 def _height(label: Label) -> float:

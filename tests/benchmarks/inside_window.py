@@ -23,11 +23,11 @@ import numpy as np
 from bare_qt import BareTable, BareTrees, Unpainted, seconds_until_painted, settle, sweep
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsView
 
 from treelens.gui.app import application
 from treelens.gui.main_window import MainWindow
 from treelens.gui.theme import load_theme
+from treelens.gui.views.tree_pane import TreePane
 
 PAGES = 200
 
@@ -68,7 +68,7 @@ def click(files: Sequence[str]) -> dict[str, object]:
     """Click on one sentence after the other; then have bare Qt paint as many texts and lines at the same places."""
     window = opened(files)
     table, model = window.sentences.table, window.sentences.model
-    panes = [pane for pane in window.trees.findChildren(QGraphicsView) if pane.isVisible()]
+    panes = [pane for pane in window.trees.findChildren(TreePane) if pane.isVisible()]
     bare = BareTrees(window.trees)
     seconds_until_painted(bare.show, *(pane.viewport() for pane in bare.panes))
     ours, theirs, nodes = [], [], []
@@ -88,9 +88,9 @@ def click(files: Sequence[str]) -> dict[str, object]:
     return {"nodes": float(np.mean(nodes)), "ours": ours, "theirs": theirs}
 
 
-def _label_places(pane: QGraphicsView) -> list[QPointF]:
-    """Return where labels are: what is not a path is one."""
-    return [item.scenePos() for item in pane.scene().items() if not isinstance(item, QGraphicsPathItem)]
+def _label_places(pane: TreePane) -> list[QPointF]:
+    """Return where labels are."""
+    return [QPointF(label.x, label.y) for label in pane.drawing.labels]
 
 
 def listing(files: Sequence[str]) -> dict[str, object]:

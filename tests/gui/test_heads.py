@@ -1,8 +1,8 @@
 """Heads and dependencies in the whole window: keys, panels beside the trees, sessions, other colours."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QEnterEvent
+from pointing import point_at
+from PySide6.QtCore import QEvent, Qt
 
 from treelens.gui.views.comparison import ALIGNMENTS
 
@@ -66,13 +66,8 @@ def test_hovering_says_which_rule_chose_the_head(qtbot, demo):
     press(qtbot, demo, Qt.Key.Key_4)
     pane = demo.trees.gold_pane
     node = min(demo.trees.comparison.mapping.gold_nodes)
-    item = pane._items["gold", node]
     pane.reveal(("gold", node))
-    place = QPointF(pane.mapFromScene(item.pos()))
-    enter = QEnterEvent(place, place, QPointF(pane.viewport().mapToGlobal(place)))
-    pane.viewport().event(enter)
-    qtbot.mouseMove(pane.viewport(), place.toPoint())
-    pane.hovered.emit("gold", node)
+    point_at(qtbot, pane, ("gold", node))
     assert "head “" in demo.status.words.text()
     assert "rule " in demo.status.words.text() or "only child" in demo.status.words.text()
     pane.viewport().event(QEvent(QEvent.Type.Leave))

@@ -5,7 +5,8 @@ import sys
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from pointing import click, point_at
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
@@ -71,7 +72,7 @@ def test_every_layout_draws_every_sentence(demo, layout):
     demo.set_layout(layout)
     for sentence in (14, 16, 99, 117):
         assert demo.sentences.go_to(sentence)
-        assert demo.trees.gold_pane.scene().items()
+        assert demo.trees.gold_pane.drawing.labels
         assert demo.trees.system_side.isVisible() == (layout == "side")
 
 
@@ -91,26 +92,24 @@ def test_the_walk_through_differences_rolls_on(qtbot, demo):
     assert demo.trees.place.text() == f"difference {total} of {total}"
 
 
-def test_pointing_at_a_node_lights_up_its_partner_and_explains(demo):
+def test_pointing_at_a_node_lights_up_its_partner_and_explains(qtbot, demo):
     demo.sentences.go_to(16)
     demo.set_alignment("t")
     pane, other = demo.trees.gold_pane, demo.trees.system_pane
     gold, system = demo.trees.comparison.mapping.pairs[2]
-    pane.hovered.emit("gold", gold)
-    assert other._items["system", system].ring == "hover"
+    point_at(qtbot, pane, ("gold", gold))
+    assert other.ring_of(("system", system)) == "hover"
     assert demo.status.words.text().endswith(".")
-    pane.hovered.emit("", -1)
-    assert other._items["system", system].ring == ""
+    QApplication.sendEvent(pane.viewport(), QEvent(QEvent.Type.Leave))
+    assert other.ring_of(("system", system)) == ""
 
 
 def test_a_click_on_a_label_selects_it(qtbot, demo):
     demo.sentences.go_to(16)
     pane = demo.trees.gold_pane
-    item = pane._items["gold", 0]
-    place = pane.mapFromScene(item.pos())
-    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place.x(), place.y()))
+    click(qtbot, pane, ("gold", 0))
     assert demo.trees._selected == ("gold", 0)
-    assert item.ring == "selected"
+    assert pane.ring_of(("gold", 0)) == "selected"
 
 
 def test_the_edit_script_leads_to_nodes(qtbot, demo):
@@ -184,9 +183,9 @@ def test_sessions_come_back_to_their_place(demo, tmp_path):
 
 def test_options_redraw(qtbot, demo):
     demo.sentences.go_to(16)
-    tags = sum(key[0] == "gold" for key in demo.trees.gold_pane._items)
+    tags = len(demo.trees.gold_pane.drawing.labels)
     keys(qtbot, demo, Qt.Key.Key_P)
-    assert sum(key[0] == "gold" for key in demo.trees.gold_pane._items) < tags
+    assert len(demo.trees.gold_pane.drawing.labels) < tags
     keys(qtbot, demo, Qt.Key.Key_F)
     assert demo.trees.fold
     demo.set_layout("mirror")
@@ -233,15 +232,15 @@ def test_stepping_through_the_edit_script(qtbot, demo):
     demo.sentences.go_to(14)
     keys(qtbot, demo, Qt.Key.Key_2)
     total = len(demo.trees.comparison.script)
-    before = set(demo.trees.gold_pane._items)
+    before = demo.trees.gold_pane.drawing.labels
     for _ in range(total):
         keys(qtbot, demo, Qt.Key.Key_Period)
     assert demo.this.script.done == total
-    assert set(demo.trees.gold_pane._items) != before
+    assert demo.trees.gold_pane.drawing.labels != before
     keys(qtbot, demo, Qt.Key.Key_Comma)
     assert demo.this.script.done == total - 1
     demo.actions_["end-steps"].trigger()
-    assert set(demo.trees.gold_pane._items) == before
+    assert demo.trees.gold_pane.drawing.labels == before
 
 
 def test_gold_can_be_changed_for_a_system(demo):
@@ -364,7 +363,7 @@ def test_where_e_and_t_disagree_the_walk_goes_through_what_the_legend_counts(dem
     total = demo.trees.comparison.counts["disagree"]
     assert len(demo.trees.compared.differences) == total > 0
     demo.set_layout("overlay")
-    shown = [item.label.role for item in demo.trees.gold_pane._items.values()]
+    shown = [label.role for label in demo.trees.gold_pane.drawing.labels]
     assert "disagree" in shown
     assert "swap" not in shown
 

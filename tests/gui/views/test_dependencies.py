@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from pointing import click
+from PySide6.QtCore import Qt
 
 from treelens.gui.document import open_document
 from treelens.gui.drawing import Options, Show
@@ -248,11 +249,6 @@ def test_heads_are_found_only_where_they_are_needed(sentence):
 # --- with mouse and keys ----------------------------------------------------------------------------------------------
 
 
-def click(qtbot, pane, item):
-    place = pane.mapFromScene(item.pos())
-    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place.x(), place.y()))
-
-
 @pytest.fixture
 def arcs(view, sentence):
     """The centre of the window with the dependencies of sentence 15."""
@@ -271,12 +267,12 @@ def test_a_click_on_a_word_lights_up_both_arcs(qtbot, arcs):
     arcs.explained.connect(said.append)
     pane, word = arcs.gold_pane, words_of(arcs)["Thursday"]
     pane.reveal(("both", word))
-    click(qtbot, pane, pane._items["both", word])
+    click(qtbot, pane, ("both", word))
     partner = arcs.comparison.partners[0][word]
     assert pane.ringed("selected") == {("both", word), ("gold", word), ("system", partner)}
     assert said[-1] == "“Thursday” depends on “said” (VP); in the system it depends on “along” (PP)."
     assert not pane._glow["selected"].path().isEmpty()
-    click(qtbot, pane, pane._items["system", partner])
+    click(qtbot, pane, ("system", partner))
     assert arcs._selected == ("system", partner)
     assert said[-1].startswith("“Thursday” depends on “along” (PP); in gold")
     qtbot.keyClick(pane, Qt.Key.Key_Escape)

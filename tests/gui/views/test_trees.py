@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from pointing import click, place_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from strategies import flat
@@ -17,11 +18,6 @@ def settle() -> None:
     """Let layouts and timers run."""
     for _ in range(4):
         QApplication.processEvents()
-
-
-def click(qtbot, pane, key) -> None:
-    place = pane.mapFromScene(pane._items[key].pos())
-    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place.x(), place.y()))
 
 
 def scroll(pane) -> tuple[int, int]:
@@ -48,7 +44,8 @@ def test_every_layout_shows_every_tree_there_is(view, shown, layout, system):
         sentence = view.compared
         assert sentence is not None
         for side, parse in sentence.parses.items():
-            keys = {key for pane in view.panes.values() for key in pane._items}
+            labels = [label for pane in view.panes.values() for label in pane.drawing.labels]
+            keys = {(label.side, label.node) for label in labels if label.kind != "fold"}
             both = {node for name, node in keys if name == "both"}
             partners = view.comparison.mapping.to_gold if view.comparison else {}
             for node in range(len(parse.tree)):
@@ -92,7 +89,7 @@ def test_gold_says_in_which_system_a_node_is_missing(view, shown):
     view.set_layout("three")
     view.set_alignment("t")
     view.show_sentence(shown(15), shown(15, "bllip"))
-    badges = {item.label.badge for item in view.gold_pane._items.values()}
+    badges = {label.badge for label in view.gold_pane.drawing.labels}
     assert "A: VBN→VBD" in badges or "VBN→VBD" in badges
     missing = {badge for badge in badges if badge.startswith("−")}
     roles = [comparison.roles[0] for comparison in view.compared.comparisons.values()]
@@ -123,24 +120,24 @@ def test_punctuation_is_drawn_without_a_role_and_explains_itself(qtbot, view, sh
     view.show_sentence(shown(17))
     settle()
     pane = view.gold_pane
-    quiet = {key: item for key, item in pane._items.items() if key[1] < 0}
-    (word,) = [item for item in quiet.values() if item.label.kind == "word"]
-    assert word.label.text == "."
-    assert all(item.label.role == "plain" for item in quiet.values())
+    quiet = [label for label in pane.drawing.labels if label.node < 0]
+    (word,) = [label for label in quiet if label.kind == "word"]
+    assert word.text == "."
+    assert all(label.role == "plain" for label in quiet)
     heard = []
     view.explained.connect(heard.append)
-    pane.hovered.emit(word.label.side, word.label.node)
+    pane.hovered.emit(word.side, word.node)
     assert heard == ["“.” is not compared: words tagged . are left out."]
     click(qtbot, pane, ("gold", 0))
     assert view._selected == ("gold", 0)
-    click(qtbot, pane, (word.label.side, word.label.node))
+    click(qtbot, pane, (word.side, word.node))
     assert view._selected is None
 
 
 def test_what_is_shown_can_be_chosen(view, shown):
     def options(**chosen):
         view.set_options(replace(view.options, **chosen), show_links=False, fold=False)
-        return {item.label.text for item in view.gold_pane._items.values()}
+        return {label.text for label in view.gold_pane.drawing.labels}
 
     view.show_sentence(shown(17))
     assert "." in options()
@@ -197,7 +194,7 @@ def test_arrow_keys_walk_through_the_tree(qtbot, view, shown):
         qtbot.keyClick(pane, KEYS[way])
         assert view._selected == ("gold", node), way
     partner = view.comparison.mapping.to_system[0]
-    assert view.system_pane._items["system", partner].ring == "selected"
+    assert view.system_pane.ring_of(("system", partner)) == "selected"
     qtbot.keyClick(pane, Qt.Key.Key_Escape)
     assert view._selected is None
 
@@ -248,7 +245,7 @@ def test_the_row_of_words_is_never_cut(view, shown, size, layout):
     settle()
     pane = view.gold_pane
     seen = pane.mapToScene(pane.viewport().rect()).boundingRect()
-    bottom = max(item.label.box[3] for item in pane._items.values())
+    bottom = max(label.box[3] for label in pane.drawing.labels)
     assert seen.bottom() >= bottom
 
 
@@ -268,9 +265,9 @@ def test_sentences_from_the_right_begin_at_the_right(view):
     settle()
     for pane, side in ((view.gold_pane, "gold"), (view.system_pane, "system")):
         assert pane.overview.isVisible()
-        seen = pane.mapToScene(pane.viewport().rect()).boundingRect()
-        assert seen.contains(pane._items[side, tree.leaves[0]].pos())
-        assert not seen.contains(pane._items[side, tree.leaves[-1]].pos())
+        seen = pane.viewport().rect()
+        assert seen.contains(place_of(pane, (side, tree.leaves[0])))
+        assert not seen.contains(place_of(pane, (side, tree.leaves[-1])))
 
 
 # --- moving -----------------------------------------------------------------------------------------------------------
@@ -332,14 +329,12 @@ def test_steps_lead_from_gold_to_the_system(view, shown, layout):
     assert [step.kind for step in script] == ["deletion"] * 3 + ["swap"] + ["insertion"] * 2
     view.show_step(0)
     assert heard[-1] == "Step 0 of 6: gold as it is"
-    assert {item.label.role for item in view.gold_pane._items.values()} <= {"plain"} or layout == "mirror"
+    assert {label.role for label in view.gold_pane.drawing.labels} <= {"plain"} or layout == "mirror"
     for done in range(1, len(script) + 1):
         view.show_step(done)
         assert heard[-1].endswith(script[done - 1].text)
     if layout in ("side", "three"):
-        texts = [
-            sorted(item.label.text for item in pane._items.values()) for pane in (view.gold_pane, view.system_pane)
-        ]
+        texts = [sorted(label.text for label in pane.drawing.labels) for pane in (view.gold_pane, view.system_pane)]
         assert texts[0] == texts[1]
     assert view.gold_side.note.text() == "after 6 of 6 steps" or layout == "mirror"
     view.show_step(None)
@@ -353,10 +348,10 @@ def test_a_step_shows_what_was_done(view, shown):
     view.show_sentence(shown(15))
     settle()
     view.show_step(4)
-    (changed,) = [item.label for item in view.gold_pane._items.values() if item.label.role == "swap"]
+    (changed,) = [label for label in view.gold_pane.drawing.labels if label.role == "swap"]
     assert changed.badge == "VBN→VBD"
     view.show_step(5)
-    (new,) = [item.label for item in view.gold_pane._items.values() if item.label.role == "insertion"]
+    (new,) = [label for label in view.gold_pane.drawing.labels if label.role == "insertion"]
     assert (new.side, new.text) == ("system", "NNP")
 
 
