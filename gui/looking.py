@@ -25,7 +25,8 @@ from .views.trees import TreesView
 __all__ = ["Looking", "Parts"]
 
 _LOOKED_AT = 10  #: sentences at the top of a list among which one with differences is looked for
-_AFTER = 20  #: milliseconds after which the panels beside the trees follow: these are painted by then
+_AFTER = 15  #: milliseconds after the trees are painted when the panels beside them follow
+_UNSEEN = 150  #: and milliseconds after which they follow where no trees are painted, behind another page or window
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,9 @@ class Looking(QObject):
         self.analysis: int | None = None  #: which of the system's analyses is shown; None: the one that is compared
         self.trees: Shown | None = None  #: the sentence with its trees, as it is shown
         self.second = 1  #: the system in the third pane
-        self._beside_trees = QTimer(self, interval=_AFTER, singleShot=True)
+        self._beside_trees = QTimer(self, singleShot=True)
         self._beside_trees.timeout.connect(self._tell)
+        parts.trees.painted.connect(self._painted)
         self._untouched = False  # nobody has chosen a sentence since the files were opened
         self._by_itself = False
 
@@ -148,8 +150,6 @@ class Looking(QObject):
         if sentence != self.sentence:
             self.analysis = None
         self.sentence = sentence
-        looked_at = document.gold[sentence]
-        parts.this.show_words(sentence + 1, looked_at.text or " ".join(looked_at.words), looked_at.id or "")
         self._show_trees(document)
         self.counting.look_at(sentence, document.current)
         parts.notes.show_sentence(self.files.notes, sentence)
@@ -169,12 +169,18 @@ class Looking(QObject):
         self.trees = document.shown(self.sentence, document.current, self.analysis)
         self.parts.trees.show_sentence(self.trees, beside)
         self.show_mapping()
-        self._beside_trees.start()
+        self._beside_trees.start(_UNSEEN)
+
+    def _painted(self) -> None:
+        if self.is_telling:
+            self._beside_trees.start(_AFTER)
 
     def _tell(self) -> None:
-        """Show what went wrong in the sentence, its scores, and where it is in the plots."""
+        """Show the words of the sentence, what went wrong in it, its scores, and where it is in the plots."""
         document, parts = self.document, self.parts
         if document is not None and self.sentence >= 0:
+            looked_at = document.gold[self.sentence]
+            parts.this.show_words(self.sentence + 1, looked_at.text or " ".join(looked_at.words), looked_at.id or "")
             parts.this.show_whose_scores(of_another=self.analysis is not None)
             self._show_repairs(document)
             parts.plots.set_current(self.sentence)

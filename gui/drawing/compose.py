@@ -179,17 +179,17 @@ def _small_triangle(item: Item, page: Page) -> Stroke:
 
 def from_right(drawing: Drawing) -> Drawing:
     """Return a drawing from right to left."""
-    labels = tuple(replace(label, x=drawing.width - label.x) for label in drawing.labels)
+    labels = tuple(label._replace(x=drawing.width - label.x) for label in drawing.labels)
     strokes = tuple(
-        replace(stroke, points=tuple((drawing.width - x, y) for x, y in stroke.points)) for stroke in drawing.strokes
+        stroke._replace(points=tuple((drawing.width - x, y) for x, y in stroke.points)) for stroke in drawing.strokes
     )
     return replace(drawing, labels=labels, strokes=strokes)
 
 
 def upside_down(drawing: Drawing, axis: float) -> Drawing:
     """Return a drawing with top and bottom changed: what was at y is then at *axis* - y."""
-    labels = tuple(replace(label, y=axis - label.y) for label in drawing.labels)
+    labels = tuple(label._replace(y=axis - label.y) for label in drawing.labels)
     strokes = tuple(
-        replace(stroke, points=tuple((x, axis - y) for x, y in stroke.points)) for stroke in drawing.strokes
+        stroke._replace(points=tuple((x, axis - y) for x, y in stroke.points)) for stroke in drawing.strokes
     )
     return replace(drawing, labels=labels, strokes=strokes)

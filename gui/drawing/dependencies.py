@@ -181,11 +181,11 @@ class _Row:
         ]  # fmt: skip
         above, strokes = self.arcades[0].draw(self._x, _LEVELS * gap)
         base = top - self.tag_heights[0]
-        labels += [replace(label, y=base + label.y) for label in above]
+        labels += [label._replace(y=base + label.y) for label in above]
         made = [moved(stroke, base, 1) for stroke in strokes]
         below, strokes = self.arcades[1].draw(self._x, _LEVELS * gap)
         base = bottom + self.tag_heights[1]
-        labels += [replace(label, y=base - label.y) for label in below]
+        labels += [label._replace(y=base - label.y) for label in below]
         made += [moved(stroke, base, -1) for stroke in strokes]
         labels += self._tag_labels(top, bottom)
         return labels, made
@@ -206,4 +206,4 @@ class _Row:
 
 def moved(stroke: Stroke, base: float, way: int) -> Stroke:
     """Return a stroke that stands on *base*, or (-1) hangs from it."""
-    return replace(stroke, points=tuple((x, base + way * y) for x, y in stroke.points))
+    return stroke._replace(points=tuple((x, base + way * y) for x, y in stroke.points))

@@ -14,7 +14,7 @@ right, to make room for the label of an arc, keeps all of it true.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .arcs import Arc, Arcade
 from .dependencies import moved
@@ -241,7 +241,7 @@ class _Page:
         side.arcade.depths = [(side.rows - 1 - side.items[place].row) * pitch for place in side.order]
         standing = base + way * self._rise(side, gap)
         arcs, lines = side.arcade.draw(lambda place: side.items[side.order[place]].x, _LEVELS * gap)
-        labels += [replace(label, y=standing - way * label.y) for label in arcs]
+        labels += [label._replace(y=standing - way * label.y) for label in arcs]
         strokes += [moved(line, standing, -way) for line in lines]
         return Drawing(0, 0, tuple(labels), tuple(strokes))
 

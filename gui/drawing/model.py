@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 __all__ = ["Drawing", "Label", "Measure", "Options", "Room", "Show", "Stroke", "pieces", "shown_text"]
 
@@ -31,8 +32,7 @@ def shown_text(text: str, badge: str) -> str:
     return badge if "→" in badge else f"{badge} {text}" if badge else text
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A text, placed by its centre. ``width`` and ``height`` include the box around it, if its role has one.
 
     All labels of a drawing but those on the row of words are of one height, whether they have a box or not.
@@ -61,8 +61,7 @@ class Label:
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A line through points, drawn for a node: to its parent, down to its word, to its partner, or a fold's triangle.
 
     A word below its tag has a drop; one below a phrase a branch to the height of the next row, then a drop.

@@ -155,7 +155,7 @@ class Placing:
             return links(shown[0].mapping, placed[0].drawing, placed[0].drawing, (0.0, 0.0))
         made = []
         for comparison, other, offset in zip(shown, placed[1:], offsets[1:], strict=True):
-            labels = tuple(replace(label, side="system") for label in other.drawing.labels)
+            labels = tuple(label._replace(side="system") for label in other.drawing.labels)
             made += links(comparison.mapping, placed[0].drawing, replace(other.drawing, labels=labels), offset)
         return made
 
@@ -207,9 +207,9 @@ def _lifted(drawing: Drawing, words: float, by: float) -> Drawing:
     """Move what is at the height of the words, or ends there, upwards."""
     if by < _NEAR:
         return drawing
-    labels = tuple(replace(each, y=each.y - by) if each.kind in BOTTOM else each for each in drawing.labels)
+    labels = tuple(each._replace(y=each.y - by) if each.kind in BOTTOM else each for each in drawing.labels)
     strokes = [
-        replace(each, points=tuple((x, y - by if y > words - _NEAR else y) for x, y in each.points))
+        each._replace(points=tuple((x, y - by if y > words - _NEAR else y) for x, y in each.points))
         for each in drawing.strokes
     ]
     kept = tuple(each for each in strokes if len(set(each.points)) > 1)

@@ -1,7 +1,7 @@
 """One pane with a drawing of trees: hover, selection, pan and zoom.
 
 The pane knows labels and strokes, not trees: it tells which node of which side is pointed at and shows what it is told
-to. Strokes of one look are one item of the scene; labels are painted over them all.
+to. Its scene is empty: lines and labels are painted on the page (:mod:`.lines`, :mod:`.labels`).
 """
 
 from __future__ import annotations
@@ -10,29 +10,21 @@ from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
-    QPen,
+    QPaintEvent,
     QResizeEvent,
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import (
-    QGraphicsPathItem,
-    QGraphicsScene,
-    QGraphicsView,
-    QWidget,
-)
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 from ..drawing import Drawing, Label, Room, Stroke
-from ..drawing.model import pieces
 from ..theme import Fonts, Theme
 from ..widgets import leave_drops
 from .labels import RINGS, Labels, extent_of, paint_labels, paint_ring, paint_shine
-from .looks import pen_of
+from .lines import Lines
 from .overview import Overview
 from .word_strip import WordStrip
 
@@ -46,20 +38,20 @@ _ARROWS = {
 }
 _BEGIN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SCALES = 0.08, 5.0
-_ARCS = ("arc", "arrow")
 Key = tuple[str, int]
 _NOBODY: Key = ("", -1)
 Box = tuple[float, float, float, float]
 
 
 class TreePane(QGraphicsView):
-    """A scene with one drawing, and below it an overview if it does not fit."""
+    """A page with one drawing, and below it an overview if it does not fit."""
 
     hovered = Signal(str, int)  #: side and node, negative if it is not compared; ("", -1) when the pointer leaves
     chosen = Signal(str, int)  #: a node was clicked; ("", -1) for the empty page, and for Esc
     walked = Signal(str)  #: an arrow key while something is selected: up, down, left, right
     moved = Signal()  #: the visible part has changed
     resized = Signal()  #: the pane has another size
+    painted = Signal()  #: what is shown has been painted, or a part of it
 
     def __init__(self, theme: Theme, fonts: Fonts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,11 +68,9 @@ class TreePane(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the overview shows where one is
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.drawing = Drawing(0, 0)  #: what is shown
-        self._labels = Labels()
+        self._labels, self._lines = Labels(), Lines()
         self._of_key: dict[Key, list[Label]] = {}  # several of one node: those of arcs beside their words
         self._pointed_at: Key = _NOBODY
-        self._arcs: dict[Key, list[Stroke]] = {}
-        self._glow: dict[str, QGraphicsPathItem] = {}  # by kind of ring: behind the arcs that have it
         self._rings: dict[str, set[Key]] = {kind: set() for kind in RINGS}
         self.fitted = True
         self._from_right = False
@@ -119,54 +109,20 @@ class TreePane(QGraphicsView):
     def show_drawing(self, drawing: Drawing, extra: Iterable[Stroke] = (), *, from_right: bool = False) -> None:
         """Show a drawing in place of what was there; one *from_right* begins at its right end."""
         self.drawing = drawing
-        scene = self.scene()
-        scene.clear()
-        self._labels = Labels(drawing.labels)
-        self._of_key, self._arcs, self._glow = {}, {}, {}
+        self._labels, self._lines = Labels(drawing.labels), Lines([*drawing.strokes, *extra])
+        self._of_key = {}
         self._pointed_at = _NOBODY
         self._rings = {kind: set() for kind in RINGS}
         self._from_right = from_right
-        for path in self._paths([*drawing.strokes, *extra]):
-            scene.addItem(path)
         for label in drawing.labels:
             if label.kind != "fold":
                 several = self._of_key.setdefault((label.side, label.node), [])
                 if label.kind != "tag" or not several:
                     several.append(label)
-        for stroke in drawing.strokes:
-            if stroke.kind in _ARCS:
-                self._arcs.setdefault((stroke.side, stroke.node), []).append(stroke)
-        scene.setSceneRect(0, 0, drawing.width, drawing.height)
+        self.setSceneRect(0, 0, drawing.width, drawing.height)
         self.overview.show_drawing(drawing)
         self.words.show_drawing(drawing)
         self.viewport().update()
-
-    def _paths(self, strokes: Iterable[Stroke]) -> list[QGraphicsPathItem]:
-        paths: dict[tuple[str, str, float], QPainterPath] = {}
-        for stroke in strokes:
-            role = stroke.role if stroke.node >= 0 else "aside"
-            _add(stroke, paths.setdefault((stroke.kind, role, stroke.weight), QPainterPath()))
-        items = []
-        for (kind, role, weight), path in paths.items():
-            item = QGraphicsPathItem(path)
-            item.setPen(self._pen(kind, role, weight))
-            if kind == "arrow":
-                item.setBrush(item.pen().color())
-            item.setZValue(0 if kind == "drop" or role == "aside" else 1)
-            items.append(item)
-        return items
-
-    def _pen(self, kind: str, role: str, weight: float) -> QPen:
-        tree = self.theme.tree
-        if kind == "arrow":
-            return QPen(tree.get(role, "branch"), 0.6)
-        if kind == "drop":
-            return QPen(tree.drop, 1, Qt.PenStyle.DotLine)
-        if kind == "link":
-            colour = QColor(tree.get(role, "link"))
-            colour.setAlphaF(0.55)
-            return QPen(colour, 1.2, Qt.PenStyle.DashLine)
-        return QPen(tree.drop, 1) if role == "aside" else pen_of(role, self.theme, "branch", weight)
 
     def light_up(self, kind: str, keys: Iterable[Key]) -> None:
         """Put rings of a kind around these labels and no others.
@@ -178,11 +134,22 @@ class TreePane(QGraphicsView):
         for key in before ^ self._rings[kind]:
             for label in self._of_key.get(key, ()):
                 self.viewport().update(self.mapFromScene(extent_of(label)).boundingRect().adjusted(-1, -1, 1, 1))
-        self._let_glow(kind)
+        if self._lines.let_glow(kind, self._rings[kind]):
+            self.viewport().update()
 
     def ring_of(self, key: Key) -> str:
         """Return what a label is ringed for, the most telling if there are several; "" if it is not."""
         return next((kind for kind, keys in self._rings.items() if key in keys), "") if self.shows(key) else ""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint what is seen, and tell that it was."""
+        super().paintEvent(event)
+        self.painted.emit()
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802
+        """Paint lines on the page."""
+        super().drawBackground(painter, rect)
+        self._lines.paint(painter, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802
         """Paint labels over lines, what is lit behind and rings around them."""
@@ -196,21 +163,6 @@ class TreePane(QGraphicsView):
 
     def _ringed_labels(self, kind: str) -> Iterator[Label]:
         return (label for key in self._rings[kind] for label in self._of_key.get(key, ()))
-
-    def _let_glow(self, kind: str) -> None:
-        """Put a broad pale line behind the arcs that are lit up."""
-        path = QPainterPath()
-        for key in self._rings[kind] & self._arcs.keys():
-            for stroke in self._arcs[key]:
-                _add(stroke, path)
-        if kind not in self._glow:
-            if path.isEmpty():
-                return
-            colour = QColor(self.theme.interface.accent)
-            colour.setAlphaF(0.35 if kind == "selected" else 0.2)
-            self._glow[kind] = self.scene().addPath(path, QPen(colour, 7, c=Qt.PenCapStyle.RoundCap))
-            self._glow[kind].setZValue(-1)
-        self._glow[kind].setPath(path)
 
     def ringed(self, kind: str) -> set[Key]:
         """Return the labels that have a ring of a kind."""
@@ -384,15 +336,3 @@ class TreePane(QGraphicsView):
         if key != self._pointed_at:
             self._pointed_at = key
             self.hovered.emit(*key)
-
-
-def _add(stroke: Stroke, path: QPainterPath) -> None:
-    """Add a stroke to a path."""
-    path.moveTo(*stroke.points[0])
-    for piece in pieces(stroke.points, curved=stroke.curved):
-        if len(piece) == 3:
-            path.cubicTo(*(QPointF(x, y) for x, y in piece))
-        else:
-            path.lineTo(*piece[0])
-    if stroke.kind in ("triangle", "arrow"):
-        path.closeSubpath()

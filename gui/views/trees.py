@@ -36,6 +36,7 @@ class TreesView(QFrame):
     explained = Signal(str)  #: a line of words on what is pointed at
     ran_out = Signal(int)  #: there is no further difference in this direction (1 or -1)
     released = Signal()  #: a repair is pointed out no more, and that was not asked for: something else was selected
+    painted = Signal()  #: trees have been painted, or a part of them
     selected = Signal(str, int)  #: side and node that were selected here, by mouse or keys; ("", -1): none any more
 
     def __init__(self, theme: Theme, fonts: Fonts, parent: QWidget | None = None) -> None:
@@ -69,6 +70,7 @@ class TreesView(QFrame):
             pane.hovered.connect(self._hover)
             pane.chosen.connect(self._choose)
             pane.walked.connect(self._walk)
+            pane.painted.connect(self.painted)
         self.linking = Linking(list(self.panes.values()), self)
         self.legend = Legend(theme)
         self.legend.stepped.connect(self.step)

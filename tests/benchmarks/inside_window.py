@@ -25,6 +25,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 
 from treelens.gui.app import application
+from treelens.gui.collecting import Collecting
 from treelens.gui.main_window import MainWindow
 from treelens.gui.theme import load_theme
 from treelens.gui.views.tree_pane import TreePane
@@ -34,7 +35,7 @@ PAGES = 200
 
 def shown_window() -> MainWindow:
     """Return the window, shown and painted, without a file."""
-    application("light")
+    Collecting(application("light"))  # as the program itself does
     window = MainWindow(load_theme("light"))
     window.resize(1400, 880)
     seconds_until_painted(window.show, window)

@@ -54,7 +54,8 @@ def test_a_click_on_a_sentence_shows_its_trees(qtbot, demo):
     place = demo.sentences.table.visualRect(index).center()
     qtbot.mouseClick(demo.sentences.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert demo.sentence == 16
-    assert "pilot" in demo.this.words.text()
+    assert "pilot" in [label.text for label in demo.trees.gold_pane.drawing.labels]
+    qtbot.waitUntil(lambda: "pilot" in demo.this.words.text())  # right after the trees
 
 
 @pytest.mark.parametrize(

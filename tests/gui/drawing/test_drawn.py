@@ -63,8 +63,8 @@ def in_own_ids(drawing: Drawing, what: Drawn) -> Drawing:
     node = {label: number for number, label in enumerate(what.ids)}
     return replace(
         drawing,
-        labels=tuple(replace(label, node=node[label.node]) for label in drawing.labels),
-        strokes=tuple(replace(stroke, node=node[stroke.node]) for stroke in drawing.strokes),
+        labels=tuple(label._replace(node=node[label.node]) for label in drawing.labels),
+        strokes=tuple(stroke._replace(node=node[stroke.node]) for stroke in drawing.strokes),
     )
 
 

@@ -271,12 +271,12 @@ def test_a_click_on_a_word_lights_up_both_arcs(qtbot, arcs):
     partner = arcs.comparison.partners[0][word]
     assert pane.ringed("selected") == {("both", word), ("gold", word), ("system", partner)}
     assert said[-1] == "“Thursday” depends on “said” (VP); in the system it depends on “along” (PP)."
-    assert not pane._glow["selected"].path().isEmpty()
+    assert pane._lines.glowing("selected")
     click(qtbot, pane, ("system", partner))
     assert arcs._selected == ("system", partner)
     assert said[-1].startswith("“Thursday” depends on “along” (PP); in gold")
     qtbot.keyClick(pane, Qt.Key.Key_Escape)
-    assert pane._glow["selected"].path().isEmpty()
+    assert not pane._lines.glowing("selected")
 
 
 def test_pointing_at_a_label_says_what_happened(arcs):
