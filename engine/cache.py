@@ -16,6 +16,7 @@ import contextlib
 import hashlib
 import os
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,14 @@ _FORM = "3"  #: of entries: to be raised when they, or the columns that measures
 _NAMES = "columns"
 
 
+@cache
+def _program() -> str:
+    """Return the version of the program."""
+    from importlib.metadata import version  # takes long to import
+
+    return version("treelens")
+
+
 class Cache:
     """A folder of entries, the oldest of which go when they take more than *most* bytes."""
 
@@ -42,8 +51,8 @@ class Cache:
 
     @staticmethod
     def key(*parts: str) -> str:
-        """Return the name of an entry."""
-        return hashlib.sha256("\0".join((_FORM, *parts)).encode()).hexdigest()
+        """Return the name of an entry that is decided by these parts, and by the version of the program."""
+        return hashlib.sha256("\0".join((_FORM, _program(), *parts)).encode()).hexdigest()
 
     def load(self, key: str) -> dict[str, NDArray[Any]] | None:
         """Return an entry, or None."""

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -181,7 +180,6 @@ class Comparison:
             self.gold.preparation.digest(),
             self.pairing.method,
             family.name,
-            version("treelens"),
         )
 
     def earlier(self, parts: Mapping[str, Sequence[Part]]) -> Earlier:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 import traceback
@@ -65,6 +66,7 @@ def start(wanted: Start) -> int:
     """Open the window; with a screenshot, draw it once everything is there, and exit."""
     program = application(wanted.theme)
     Collecting(program)
+    gc.freeze()  # what was imported stays: nobody need look through it again
     drawn_only = wanted.screenshot is not None
     if drawn_only:
         quieten()

@@ -5,6 +5,7 @@ Qt is imported only when the window is wanted, so that commands start as fast as
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -93,7 +94,11 @@ def demo(
 
 
 def import_engine() -> None:
-    """Import what the window uses of the engine before Qt: PySide reads the source of all that is imported after it."""
+    """Import what the window uses of the engine before Qt: PySide reads the source of all that is imported after it.
+
+    From then on the window collects garbage itself (:mod:`.collecting`); importing makes much to look through and none.
+    """
+    gc.disable()
     for part in ("filters", "errors", "phenomena.outcomes", "sweep", "breakdowns", "study"):
         import_module(f"treelens.engine.{part}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +24,8 @@ def in_threads(work: Callable[[slice], object], total: int, jobs: int, least: in
         for stretch in stretches:
             work(stretch)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(work, stretches))
 

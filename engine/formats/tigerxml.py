@@ -42,7 +42,7 @@ _SECONDARY = re.compile(rb"<secedge[\s/>]")
 _CHUNK = 1 << 16
 _OWN = {"id", "word", "pos"}  #: attributes of a word that are not columns
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
-_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # takes long to compile: when it is needed
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <corpus id="treebank">
 <head><annotation>
@@ -250,4 +250,4 @@ def _quoted(text: str) -> str:
     """Quote an attribute's value; characters that XML cannot hold become U+FFFD."""
     from xml.sax.saxutils import quoteattr  # writes only: nothing is parsed with it
 
-    return quoteattr(_NOT_XML.sub("\ufffd", text))
+    return quoteattr(re.sub(_NOT_XML, "\ufffd", text))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.metadata import version
 from typing import Any
 
 from ..cache import Cache, user_cache
@@ -116,7 +115,6 @@ class Recipe:
             self.preparation.digest(),
             ",".join(self.metrics),
             f"{self.format} {self.by_line} {self.pairing}",
-            version("treelens"),
         )
         return Cache.key(*parts)
 

@@ -107,11 +107,10 @@ class OutcomeModel(OrderedModel):
             return None
         if role == _Role.InitialSortOrderRole and section >= self.GOLD:
             return Qt.SortOrder.DescendingOrder.value
-        title, meaning = self._titles()[section]
         if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
-            return title
+            return self._titles()[section][0]
         if role == _Role.ToolTipRole:
-            return meaning
+            return self._titles()[section][1]
         return _LEFT if role == _Role.TextAlignmentRole else None
 
     def _titles(self) -> list[tuple[str, str]]:
