@@ -123,7 +123,8 @@ def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
         shown.open_files(wanted.files, wanted.goto, wanted.preparation)
         if not shown.wait_until_filled():
             raise TreelensError(shown.last_error or "the files could not be opened")
-    program.processEvents()
+    for _ in range(3):  # what is made in one round may ask for room in the next
+        program.processEvents()
     assert wanted.screenshot is not None
     picture = shown.grab().toImage()
     shown.close()
