@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .page import Mark, Path, Text, visible
+from ..visible import visible
+from .page import Mark, Path, Text
 from .sheet import shortened
 from .typeface import Typeface
 

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..appearance import theme_values
+from ..visible import visible
 from .chart import Picture, Place, Spot
 from .looks import Looks, load_looks, mixed
-from .page import Box, Mark, Text, visible
+from .page import Box, Mark, Text
 from .plot_sheet import PlotSheet, PlotSpec, Rows
 from .sheet import MARGIN, shortened, wrapped
 from .typeface import Typeface

@@ -9,9 +9,10 @@ from ..drawing import Options, Stroke
 from ..drawing.layers import place_layers
 from ..drawing.meaning_arcs import place_meaning_arcs
 from ..views.meanings import SIDES, Meanings
+from ..visible import visible
 from .fitting import DoesNotFit, Remedy, fitted, narrowest_of, smaller, wider
 from .looks import load_looks
-from .page import Page, visible
+from .page import Page
 from .placing import LONGEST, Placed
 from .spec import MeaningSpec
 from .typeface import Typeface

@@ -8,7 +8,6 @@ are painted, and texts in the order in which they are read.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -16,7 +15,7 @@ from ..drawing.model import pieces
 from .looks import Looks
 from .typeface import Typeface
 
-__all__ = ["Box", "Dot", "Mark", "Page", "Panel", "Path", "Text", "moved", "visible"]
+__all__ = ["Box", "Dot", "Mark", "Page", "Panel", "Path", "Text", "moved"]
 
 Point = tuple[float, float]
 
@@ -159,28 +158,3 @@ def moved(marks: Iterable[Mark], across: float, down: float) -> Iterator[Mark]:
             yield replace(mark, left=mark.left + across, top=mark.top + down)
         else:
             yield replace(mark, x=mark.x + across, y=mark.y + down)
-
-
-def visible(text: str) -> str:
-    """Return a text in which characters that cannot be drawn, or that would change the order of others, are signs.
-
-    Files of drawings cannot hold control characters, and a line has no room for breaks. Joiners stay: some scripts
-    need them.
-
-    >>> visible("a\\tb\\x00"), visible("a\\u202eb")
-    ('a b\\u2400', 'a\\ufffdb')
-    """
-    if text.isprintable():
-        return text
-    return "".join(_sign(character) for character in text)
-
-
-def _sign(character: str) -> str:
-    kind = unicodedata.category(character)
-    if kind in ("Zl", "Zp", "Zs") or character in "\t\n\r\v\f":
-        return character if kind == "Zs" else " "
-    if kind == "Cc":
-        return chr(0x2400 + ord(character)) if ord(character) < 32 else "\ufffd"
-    if kind in ("Cs", "Cn") or character in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff":
-        return "\ufffd"
-    return character

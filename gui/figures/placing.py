@@ -8,7 +8,7 @@ from typing import Protocol
 from ..drawing import Drawing, Options, Stroke, links
 from ..views.arrange import arrange, arrange_one
 from ..views.compared import LETTERS, SIDES, Compared
-from .page import visible
+from ..visible import visible
 from .spec import FigureSpec, Subject
 from .typeface import Typeface
 

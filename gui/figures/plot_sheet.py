@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..visible import visible
 from .axes import Axes, Scale
 from .error_bars import Bars
 from .looks import THEMES, Looks, load_looks
-from .page import Box, Dot, Mark, Page, Path, Text, moved, visible
+from .page import Box, Dot, Mark, Page, Path, Text, moved
 from .sheet import MARGIN, shortened, wrapped
 from .spec import WIDTHS, points_of
 from .typeface import Typeface

@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication
 
 from ..drawing.shown import elided
 from ..views.compared import SIDES
+from ..visible import visible
 from .looks import Looks
-from .page import Box, Mark, Page, Panel, Text, moved, visible
+from .page import Box, Mark, Page, Panel, Text, moved
 from .placing import LONGEST, Placed, Places
 from .trees import line, marks_of
 from .typeface import Typeface

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..drawing import Drawing, Label, Stroke
+from ..visible import visible
 from .looks import Looks
-from .page import Box, Mark, Path, Text, visible
+from .page import Box, Mark, Path, Text
 from .placing import Placed
 
 __all__ = ["line", "marks_of"]

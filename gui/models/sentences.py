@@ -22,6 +22,7 @@ from treelens.engine.scoring import STATUS_NAMES, Comparison, system_names
 from treelens.engine.study import Study
 
 from ..plain import as_it_is
+from ..visible import visible
 from . import cells, contrasts, error_cells
 from .cells import Cell
 from .chosen import ERRORS
@@ -331,7 +332,7 @@ class SentenceModel(OrderedModel):
         return Cell(cells.score_text(metric, value, status), tone, at_right=True)
 
     def _words_cell(self, place: int) -> Cell:
-        text = " ".join(self.texts.words(place)) or self.tr("(no gold tree)")
+        text = visible(" ".join(self.texts.words(place))) or self.tr("(no gold tree)")
         compared = self._status(place, self._system_of(self.WORDS)) not in ("error", "skip")
         return Cell(text, "text" if compared else "muted", at_right=cells.is_right_to_left(text))
 

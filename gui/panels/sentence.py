@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ..theme import Theme
+from ..visible import visible
 from ..widgets import label
 from .repairs import RepairsPanel
 from .scores import ScoreTable
@@ -56,6 +57,7 @@ class SentencePanel(QScrollArea):
 
     def show_words(self, number: int, words: str, own: str = "") -> None:
         """Show the sentence itself, with an id of its *own*; whatever its words are, they are no markup."""
+        words = visible(words)
         shown = words if len(words) <= _LONGEST else words[:_LONGEST].rsplit(" ", 1)[0] + " …"
         name = f" ({escape(_breakable(own))})" if own and own != str(number) else ""
         self.words.setText(f"<b>{number}</b>{name}&nbsp; {escape(_breakable(shown))}")

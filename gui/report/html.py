@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..figures.page import visible
+from ..visible import visible
 
 __all__ = ["Html", "element", "joined", "text"]
 

@@ -73,3 +73,13 @@ def test_nothing_from_files_is_markup(hostile, qtbot):
         found |= shown_as_markup(hostile)
     hostile.statusBar().explain("insert <u>NP “<u>the”")
     assert not found | shown_as_markup(hostile)
+
+
+def test_signs_that_turn_lines_round_are_shown_as_such(window, tmp_path):
+    path = tmp_path / "gold.mrg"
+    path.write_text("(S (NP (DT the) (NN \u202ecat)) (VP (VB sat)))\n", encoding="utf-8")
+    window.open_files([str(path), str(path)])
+    assert window.wait_until_filled(), window.last_error
+    model = window.sentences.model
+    assert model.index(0, model.WORDS).data() == "the \ufffdcat sat"
+    assert "the \ufffdcat sat" in window.this.words.text()
