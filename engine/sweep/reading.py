@@ -25,6 +25,8 @@ __all__ = ["Table", "read_table"]
 
 Floats = NDArray[np.float64]
 
+_CELLS, _PACKED = 5_000_000, 100  #: cells that any Parquet file may hold, and how many a byte of a larger one
+
 _NOTHING = (None, "", "n/a", "null")  #: how tables say that there is no score
 
 
@@ -110,8 +112,12 @@ def _csv_columns(path: str) -> tuple[Columns, Sequence[int]]:
 def _parquet_columns(path: str) -> tuple[Columns, Sequence[int]]:
     lib, parquet = arrow()
     try:
-        columns: Columns = parquet.read_table(path).to_pydict()
-    except (OSError, lib.ArrowException) as error:
+        with parquet.ParquetFile(path) as file:
+            cells = file.metadata.num_rows * file.metadata.num_columns
+            if cells > max(_CELLS, _PACKED * Path(path).stat().st_size):
+                raise InputError(path, f"holds {cells:,} cells, far more than a file of its size should")
+            columns: Columns = file.read().to_pydict()
+    except (OSError, ValueError, lib.ArrowException) as error:  # names of columns may be no text
         raise InputError(path, f"cannot be read as Parquet: {error}") from None
     if "system" not in columns:
         raise InputError(path, "has no column 'system'")

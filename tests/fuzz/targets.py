@@ -281,6 +281,10 @@ def _scores(data: bytes) -> None:
     of_table(read_table(_file("scores.csv", data)))
 
 
+def _parquet(data: bytes) -> None:
+    of_table(read_table(_file("scores.parquet", data)))
+
+
 TARGETS: dict[str, Target] = {
     **{name: _reader(module) for name, module in formats.FORMATS.items() if name != "delphin"},
     "detected": _detected,
@@ -303,5 +307,6 @@ TARGETS: dict[str, Target] = {
     "suite-draft": _draft,
     "systems": _systems,
     "scores": _scores,
+    "parquet": _parquet,
     "packed": lambda data: open_source(_file("packed", data)),
 }

@@ -136,6 +136,25 @@ def test_what_is_no_parquet(tmp_path):
         read_table(tmp_path / "t.parquet")
 
 
+def test_a_small_parquet_file_does_not_fill_the_memory(tmp_path):
+    pa = pytest.importorskip("pyarrow", reason="needs pyarrow: pip install 'treelens[parquet]'")
+    many = 3_000_000
+    table = pa.table({"system": pa.nulls(many, pa.string()), "f1": pa.nulls(many, pa.float64())})
+    pytest.importorskip("pyarrow.parquet").write_table(table, tmp_path / "t.parquet")
+    assert (tmp_path / "t.parquet").stat().st_size < 50_000
+    with pytest.raises(InputError, match=r"6,000,000 cells, far more than a file of its size"):
+        read_table(tmp_path / "t.parquet")
+
+
+def test_a_parquet_file_with_names_that_are_no_text_is_refused(tmp_path):
+    pa = pytest.importorskip("pyarrow", reason="needs pyarrow: pip install 'treelens[parquet]'")
+    path = tmp_path / "t.parquet"
+    pytest.importorskip("pyarrow.parquet").write_table(pa.table({"system": ["a"], "f1 name": [1.0]}), path)
+    path.write_bytes(path.read_bytes().replace(b"f1 name", b"f1\xffname"))
+    with pytest.raises(InputError, match="cannot be read as Parquet"):
+        read_table(path)
+
+
 def test_parquet_says_what_it_needs(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(TreelensError, match=r"pip install 'treelens\[parquet\]'"):
