@@ -56,8 +56,9 @@ class Axis:
             return (self.at(item.lo) + self.at(item.hi)) / 2
         if len(item.below) == 1:
             return self.x(item.below[0])
-        first = min(item.below, key=_lo)
-        last = max(item.below, key=_hi)
+        first, last = item.below[0], item.below[-1]
+        if not first.lo == item.lo <= item.hi == last.hi:  # they are not in the order of their slots
+            first, last = min(item.below, key=_lo), max(item.below, key=_hi)
         return (self.x(first) + self.x(last)) / 2
 
     def finish(self) -> None:

@@ -125,7 +125,10 @@ def _strokes(line: Line, page: Page) -> list[Stroke]:
     """
     lower = line.lower
     top = page.y(lower) - page.high(lower) / 2
-    points = [(page.x(line.upper), page.y(line.upper) + page.band / 2)]
+    start = page.x(line.upper), page.y(line.upper) + page.band / 2
+    if lower.row >= 0 and not line.via:  # most lines
+        return [Stroke((start, (page.x(lower), top)), "branch", line.role, line.side, line.node, line.weight)]
+    points = [start]
     for bend in line.via:
         points += [(page.x(bend), page.y(bend) - page.band / 2), (page.x(bend), page.y(bend) + page.band / 2)]
     if lower.row >= 0:

@@ -21,8 +21,9 @@ _AIR = 0.35, 2.0  # the least distance of rows, as a part of what is wanted, and
 
 def edges(plans: Sequence[Plan]) -> tuple[float, float]:
     """Return how far plans reach to the left and to the right."""
-    left = min((item.x - item.width / 2 for plan in plans for item in plan.items()), default=0.0)
-    right = max((item.x + item.width / 2 for plan in plans for item in plan.items()), default=0.0)
+    rows = [row for plan in plans for row in (*plan.rows, plan.bottom) if row]
+    left = min([min([item.x - item.width / 2 for item in row]) for row in rows], default=0.0)
+    right = max([max([item.x + item.width / 2 for item in row]) for row in rows], default=0.0)
     return left, right
 
 

@@ -39,16 +39,18 @@ class _Air:
 def settle(plan: Plan, axis: Axis, options: Options) -> None:
     """Move the slots of an axis apart until nothing of the plan overlaps."""
     plan.bottom.sort(key=_lo)
-    _Row(plan, axis, -1, [], _Air(options.word_gap, options.word_gap)).settle(plan.bottom)
+    _Row(plan, axis, -1, [], [], _Air(options.word_gap, options.word_gap)).settle(plan.bottom)
     air = _Air(0.6 * options.word_gap, 0.4 * options.word_gap)
     drops = [item for item in plan.bottom if item.top >= 0]
+    slots = [item.lo for item in drops]
     ending: list[list[Item]] = [[] for _ in plan.rows]
     for item in drops:
         ending[item.top].append(item)
     for row in range(len(plan.rows) - 1, -1, -1):
         for item in ending[row]:
-            del drops[bisect_left(drops, item.lo, key=_lo)]
-        _Row(plan, axis, row, drops, air).settle(plan.rows[row])
+            at = bisect_left(slots, item.lo)
+            del drops[at], slots[at]
+        _Row(plan, axis, row, drops, slots, air).settle(plan.rows[row])
 
 
 def _lo(item: Item) -> int:
@@ -56,21 +58,25 @@ def _lo(item: Item) -> int:
 
 
 class _Row:
-    """One row, with the lines that come down through it to the bottom row."""
+    """One row, with the lines that come down through it to the bottom row, and the *slots* of these."""
 
-    def __init__(self, plan: Plan, axis: Axis, row: int, drops: list[Item], air: _Air) -> None:
-        self.plan, self.axis, self.row, self.drops, self.air = plan, axis, row, drops, air
+    def __init__(self, plan: Plan, axis: Axis, row: int, drops: list[Item], slots: list[int], air: _Air) -> None:
+        self.plan, self.axis, self.row, self.drops, self.slots, self.air = plan, axis, row, drops, slots, air
 
     def settle(self, items: list[Item]) -> None:
         """Place the items of the row, and move apart what is too close."""
         for item in items:
-            if item.below:
-                item.lo = min(below.lo for below in item.below)
-                item.hi = max(below.hi for below in item.below)
+            below = item.below
+            if len(below) == 1:
+                item.lo, item.hi = below[0].lo, below[0].hi
+            elif below:
+                item.lo = min([each.lo for each in below])
+                item.hi = max([each.hi for each in below])
             item.off = self.axis.midpoint(item) - self.axis.at(item.lo)
         items.sort(key=_lo)
         if not self._in_order(items):
             self._loosen(items)
+            self.slots[:] = [item.lo for item in self.drops]  # there are new slots between them
             items.sort(key=_lo)
         previous = None
         for item, following in zip_longest(items, items[1:]):
@@ -88,7 +94,7 @@ class _Row:
 
     def _drops_in(self, item: Item) -> bool:
         """Say whether a line comes down through the slots of an item."""
-        at = bisect_left(self.drops, item.lo, key=_lo)
+        at = bisect_left(self.slots, item.lo)
         return at < len(self.drops) and self.drops[at].lo <= item.hi
 
     # -- neighbours ------------------------------------------------------------------------------------------------
@@ -109,7 +115,7 @@ class _Row:
                 self.axis.push(drop.lo, lacking)
 
     def _left_limit(self, previous: Item | None, item: Item) -> float:
-        at = bisect_left(self.drops, item.lo, key=_lo) - 1
+        at = bisect_left(self.slots, item.lo) - 1
         if at >= 0 and (previous is None or self.drops[at].lo > previous.hi):
             return self._edge(self.drops[at], 1) + self.air.lines
         if previous is None:
@@ -126,7 +132,7 @@ class _Row:
 
     def _drop_behind(self, item: Item, following: Item | None) -> Item | None:
         """Return the first line right of an item, if it comes before the next item."""
-        at = bisect_right(self.drops, item.hi, key=_lo)
+        at = bisect_right(self.slots, item.hi)
         if at < len(self.drops) and (following is None or self.drops[at].lo < following.lo):
             return self.drops[at]
         return None
