@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := resources/demo
+# Python compiles what it imports by itself; pip would compile ten times as much, one after the other.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint packaging/constraints.txt
 # What runs on kernels, and is tested with uncompiled ones too.
 OF_KERNELS := $(addprefix tests/engine/,align errors formats heads metrics prepare tgrep)
 # Some tests wait more than they work: one more at a time than there are cores.
@@ -20,7 +22,8 @@ setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml setup.py packaging/system-libraries.sh packaging/constraints.txt $(wildcard engine/kernels/*.py)
 	PYTHON=$(PYTHON) sh packaging/system-libraries.sh
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint packaging/constraints.txt --editable '.[test,bench]'
+	$(PIP) 'setuptools>=77' Cython
+	$(PIP) --no-build-isolation --editable '.[test,bench]'
 	@touch $@
 	@$(BIN)/treelens --version
 
