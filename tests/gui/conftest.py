@@ -2,23 +2,46 @@
 
 import gc
 import os
+import sys
 import threading
 import time
 from pathlib import Path
 
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parent))  # for copies
+
+import copies
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+COPIES = pytest.StashKey[copies.Copies]()
+os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # threads of Qt are not copied: what waits for them waits for ever
+
+
+def pytest_collection_finish(session):
+    """Make ready what is copied for each test."""
+    session.config.stash[COPIES] = copies.Copies(session, {"demo": open_demo})
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """Run tests that begin with the demo in copies of a process that opened it."""
+    return item.config.stash[COPIES].run(item, nextitem) or None
+
+
+def pytest_sessionfinish(session):
+    """End what was copied."""
+    if found := session.config.stash.get(COPIES, None):
+        found.end()
 
 
 @pytest.fixture(autouse=True)
 def own_folders(monkeypatch, tmp_path):
     """Keep settings and caches of a test in its own folder."""
-    from PySide6.QtCore import QSettings
-
-    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / name))
-    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+    folder = copies.here.folder if copies.here else tmp_path
+    for name in copies.FOLDERS:
+        monkeypatch.setenv(name, str(folder / name))
+    copies.use_folders(folder)
 
 
 @pytest.fixture(autouse=True)
@@ -48,30 +71,45 @@ def no_thread_is_left(request):
     assert not left, f"{request.node.name} left threads running: {left}"
 
 
-@pytest.fixture
-def window(qtbot):
-    """The window, empty, in the light theme."""
+def open_window():
+    """Show the window, empty, in the light theme."""
     from treelens.gui.app import application
     from treelens.gui.main_window import MainWindow
     from treelens.gui.theme import load_theme
 
     application("light")
     made = MainWindow(load_theme("light"))
-    qtbot.addWidget(made)
     made.resize(1500, 900)
     made.show()
+    return made
+
+
+def open_demo():
+    """Show the window with the demo open and scored."""
+    from treelens.gui.program import demo_files
+
+    made = open_window()
+    made.open_files(demo_files()[:4])
+    assert made.wait_until_filled(), made.last_error
+    return made
+
+
+@pytest.fixture
+def window(qtbot):
+    """The window, empty, in the light theme."""
+    made = open_window()
+    qtbot.addWidget(made)
     yield made
     made.close()
 
 
 @pytest.fixture
-def demo(window):
+def demo(qtbot):
     """The window with the demo open and scored."""
-    from treelens.gui.program import demo_files
-
-    window.open_files(demo_files()[:4])
-    assert window.wait_until_filled(), window.last_error
-    return window
+    made = copies.here.window if copies.here else open_demo()
+    qtbot.addWidget(made)
+    yield made
+    made.close()
 
 
 @pytest.fixture

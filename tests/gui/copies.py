@@ -1,0 +1,234 @@
+"""Tests that begin with the same window open, each in a copy of a process that opened it once.
+
+Opening the demo takes a second; two hundred tests begin with it. A process is forked that opens it when it is first
+wanted, lets everything come that is still on its way, and is forked again for each test. What a test does to its
+window, to its process and, as they are put back, to the user's folders, no other test sees: each begins as if it alone
+had opened the demo. Where processes cannot be copied like this, and under a debugger, each test opens its own.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+import traceback
+import warnings
+from collections.abc import Callable
+from contextlib import contextmanager
+from multiprocessing import Pipe
+from pathlib import Path
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+__all__ = ["FOLDERS", "Copies", "here", "use_folders"]
+
+FOLDERS = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
+
+here: Opened | None = None  # what is open in this process, if it is a copy
+
+
+class Opened:
+    """What was opened once in this process: the window, and the folder of the user who did."""
+
+    def __init__(self, folder: Path, open_: Callable) -> None:
+        self.folder, self._as_it_was = folder / "home", folder / "as it was"
+        self.folder.mkdir()
+        for name in FOLDERS:
+            os.environ[name] = str(self.folder / name)
+        use_folders(self.folder)
+        self.window = open_()
+        _let_all_come()
+        gc.collect()  # what is old by now is not looked through again by each copy
+        shutil.copytree(self.folder, self._as_it_was)
+
+    def put_back(self) -> None:
+        """Make the folder of the user what it was."""
+        shutil.rmtree(self.folder)
+        shutil.copytree(self._as_it_was, self.folder)
+
+
+def use_folders(folder: Path) -> None:
+    """Keep the settings of Qt below a folder."""
+    from PySide6.QtCore import QSettings
+
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(folder / "settings"))
+
+
+class Copies:
+    """Processes that open what tests begin with: one for each fixture of these names, for the tests that use it."""
+
+    def __init__(self, session: pytest.Session, openings: dict[str, Callable]) -> None:
+        self._places = {item: place for place, item in enumerate(session.items)}
+        self._processes: dict[str, _Process] = {}
+        self._openings = openings
+        if sys.platform == "linux" and not session.config.getoption("usepdb"):
+            factory = session.config._tmp_path_factory  # it empties the folder of all tests when first asked for it
+            for name in {self._wanted(item) for item in session.items} - {None}:
+                self._processes[name] = _Process(session, openings[name], factory.mktemp(name), self._processes)
+
+    def _wanted(self, item: pytest.Item) -> str | None:
+        """Return by which fixture a test begins, the furthest first."""
+        names = getattr(item, "fixturenames", ())
+        return next((name for name in self._openings if name in names), None)
+
+    def run(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        """Run a test in a copy; return whether it begins with what can be copied."""
+        process = self._processes.get(self._wanted(item) or "")
+        if process is None:
+            return False
+        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        for report in process.reports(item, self._places[item]):
+            item.ihook.pytest_runtest_logreport(report=report)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        item.session._setupstate.teardown_exact(nextitem)  # of what earlier tests in this process share
+        return True
+
+    def end(self) -> None:
+        """End the processes."""
+        for process in self._processes.values():
+            process.end()
+        self._processes.clear()
+
+
+class _Process:
+    """A process that opens a window when it is first asked, and makes a copy of itself for each test."""
+
+    def __init__(self, session: pytest.Session, open_: Callable, folder: Path, others: dict[str, _Process]) -> None:
+        self._session, self._open, self._folder = session, open_, folder
+        self._ours, theirs = Pipe()
+        self._pid = _fork()
+        if self._pid == 0:
+            for other in (self, *others.values()):  # each ends when nobody can ask it any more
+                other._ours.close()
+            _never_return(lambda: self._serve(theirs))
+        theirs.close()
+
+    def reports(self, item: pytest.Item, place: int) -> list[pytest.TestReport]:
+        """Return what a copy says of a test; if it ends without a word, that it did."""
+        copy = 0
+        reports: list[pytest.TestReport] = []
+        try:
+            self._ours.send(place)
+            while True:
+                kind, value = self._ours.recv()
+                if kind == "copy":
+                    copy = value
+                elif kind == "reports":
+                    restore = item.config.hook.pytest_report_from_serializable
+                    reports = [restore(config=item.config, data=data) for data in value]
+                else:
+                    assert kind == "ended"
+                    return reports or [_failed(item, str(value))]
+        except pytest.fail.Exception as error:  # it took too long
+            if copy:
+                os.kill(copy, signal.SIGABRT)  # it says where it is, and ends
+                assert self._ours.recv()[0] == "ended"
+            return [_failed(item, str(error))]
+        except EOFError:
+            return [_failed(item, "the process that is copied has ended")]
+
+    def end(self) -> None:
+        """End the process."""
+        self._ours.close()
+        os.waitpid(self._pid, 0)
+
+    def _serve(self, asked) -> None:
+        """Run tests that are asked for, until nobody can ask any more."""
+        global here
+        said = ""
+        while True:
+            try:
+                place = asked.recv()
+            except EOFError:
+                return
+            if here is None and not said:
+                try:
+                    with _as_strict_as_tests(self._session.config):
+                        here = Opened(self._folder, self._open)
+                except BaseException:
+                    said = traceback.format_exc()
+            if said:
+                asked.send(("ended", said))
+                continue
+            copy = _fork()
+            if copy == 0:
+                _never_return(lambda place=place: _run(self._session.items[place], asked))
+            _, status = os.waitpid(copy, 0)
+            here.put_back()
+            asked.send(("ended", f"the test ended its process: {os.waitstatus_to_exitcode(status)}"))
+
+
+def _run(item: pytest.Item, asked) -> None:
+    """Run a test in this copy, and say what came of it."""
+    asked.send(("copy", os.getpid()))
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    write = item.config.hook.pytest_report_to_serializable
+    asked.send(("reports", [write(config=item.config, report=report) for report in reports]))
+
+
+def _fork() -> int:
+    with warnings.catch_warnings():  # other threads than this one are not copied: none of ours is there
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
+
+
+def _never_return(work: Callable) -> None:
+    """Do the work of a copy, and end it there: what comes after belongs to the first process."""
+    try:
+        work()
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)
+    os._exit(0)
+
+
+def _failed(item: pytest.Item, why: str) -> pytest.TestReport:
+    keywords = dict.fromkeys(item.keywords, 1)
+    return pytest.TestReport(item.nodeid, item.location, keywords, "failed", why, "call")
+
+
+@contextmanager
+def _as_strict_as_tests(config: pytest.Config):
+    """Fail for what a test would fail for: warnings of Python and of Qt, and exceptions that Qt called for."""
+    from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+    from pytestqt.exceptions import capture_exceptions
+
+    heard: list[str] = []
+    harmless = config.getini("qt_log_ignore")
+
+    def hear(kind: QtMsgType, _where: object, message: str) -> None:
+        grave = kind in (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
+        if grave and not any(part in message for part in harmless):
+            heard.append(message)
+
+    before = qInstallMessageHandler(hear)
+    gc.disable()  # as in each test
+    with warnings.catch_warnings(), capture_exceptions() as exceptions:
+        warnings.simplefilter("error")
+        yield
+    qInstallMessageHandler(before)
+    assert not exceptions, exceptions
+    assert not heard, heard
+
+
+def _let_all_come(seconds: float = 120) -> None:
+    """Let events run until no other thread has been there for a while: they are not copied."""
+    from PySide6.QtCore import QCoreApplication
+
+    until = time.monotonic() + seconds
+    quiet_since = time.monotonic()
+    while True:
+        QCoreApplication.processEvents()
+        now = time.monotonic()
+        if threading.active_count() > 1:
+            quiet_since = now
+        elif now - quiet_since >= 0.5:
+            return
+        assert now < until, f"still at work: {threading.enumerate()}"
+        time.sleep(0.005)
