@@ -23,9 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .narrow import narrowed
 from .replacing import replacing, sweep
 
-__all__ = ["Cache", "narrowed", "user_cache"]
+__all__ = ["Cache", "user_cache"]
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -104,14 +105,6 @@ def _age(path: Path) -> tuple[float, int, Path]:
 def _names(columns: Arrays) -> NDArray[np.uint8]:
     """Return the names of columns as one more: the file's own list of what it holds may be damaged unnoticed."""
     return np.frombuffer("\n".join(sorted(columns)).encode(), dtype=np.uint8)
-
-
-def narrowed(array: NDArray[Any]) -> NDArray[Any]:
-    """Return whole numbers in as few bytes as they need."""
-    if array.dtype.kind != "i" or not array.size:
-        return array
-    least = np.result_type(np.min_scalar_type(array.min()), np.min_scalar_type(array.max()))
-    return array.astype(least) if least.kind in "iu" else array
 
 
 def _narrowed(name: str, array: NDArray[Any]) -> tuple[str, NDArray[Any]]:

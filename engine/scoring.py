@@ -329,7 +329,7 @@ def compare(
         for position in np.flatnonzero(lengths > preparation.max_length).tolist():
             status[position], parsed[position] = SKIP, False
             messages[position] = f"longer than {preparation.max_length} words"
-    counted = {parseval.FAMILY.name: counts}
+    counted = {parseval.FAMILY.name: parseval.FAMILY.narrow(counts)}
     return Comparison(gold, test, pairing, lengths, status, parsed, messages, whole, jobs, counted, reused)
 
 

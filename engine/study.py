@@ -25,6 +25,7 @@ from .agreement import rank_of
 from .cache import Cache
 from .metrics.base import Family, Metric, Tally
 from .metrics.registry import family_of
+from .narrow import Coded, coded, whole
 from .prepare.apply import Prepared, prepare
 from .prepare.settings import Preparation
 from .scoring import Comparison, Earlier, compare
@@ -111,7 +112,7 @@ class Study:
         self._prepared: Prepared | None = None
         self._comparisons: dict[int, Comparison] = {}
         self._making: dict[int, threading.Lock] = {}  # by system, while it is compared
-        self._scores: dict[tuple[int, str], Floats] = {}
+        self._scores: dict[tuple[int, str], Floats | Coded] = {}  # coded when the last of them is there
         self._parts: dict[tuple[int, str], dict[int, tuple[Places, Any]]] = {}  # by the first place of each
         self._jobs: list[Job] = []
         self._earlier = {} if before is None else before.counted()  # by file, until it is compared
@@ -164,15 +165,16 @@ class Study:
         """Return the scores of a metric as far as they are known, NaN where there is none (yet)."""
         with self._lock:
             known = self._scores.get((system, metric.name))
-            return np.full(len(self.gold), np.nan) if known is None else known.copy()
+            return np.full(len(self.gold), np.nan) if known is None else np.array(whole(known))
 
     def standing(self, system: int, metric: Metric, sentence: int) -> Standing:
         """Return how a sentence stands under a measure, as far as scores are known; rank 1 is best."""
         counted = family_of(metric).name in self.comparison(system).counted
         with self._lock:
-            known = self._scores.get((system, metric.name))
-            if known is None:
+            kept = self._scores.get((system, metric.name))
+            if kept is None:
                 return Standing(metric, float("nan"), float("nan"), 0, counted)
+            known = whole(kept)
             rank = rank_of(known, sentence, larger_is_better=metric.larger_is_better)
             return Standing(metric, float(known[sentence]), rank, int(np.count_nonzero(~np.isnan(known))), counted)
 
@@ -211,7 +213,7 @@ class Study:
                 self._put(system, family, places, counts)
         if family.name not in comparison.counted:
             return False
-        found = {(system, metric.name): comparison.scores(metric) for metric in family.metrics}
+        found = {(system, metric.name): coded(comparison.scores(metric)) for metric in family.metrics}
         with self._lock:
             self._scores |= found
         return True
@@ -244,7 +246,8 @@ class Study:
             for metric, scores in found.items():
                 scores[~comparison.defined(metric)[places]] = np.nan
                 column = self._scores.setdefault((system, metric.name), np.full(len(self.gold), np.nan))
-                column[places] = scores
+                if not isinstance(column, Coded):  # else two jobs counted the same, and the other one was first
+                    column[places] = scores
             parts = self._parts.setdefault((system, family.name), {})
             parts[_name(places)] = places, family.narrow(counts)
             if sum(len(some) for some, _ in parts.values()) < int((comparison.pairing.partner >= 0).sum()):
@@ -254,6 +257,10 @@ class Study:
         comparison.save(family, self.cache)
         if self.preparation.missing == "zero":
             self._known(system, family)  # also sentences that are in no piece have a score now
+            return
+        with self._lock:
+            for metric in family.metrics:
+                self._scores[system, metric.name] = coded(whole(self._scores[system, metric.name]))
 
 
 class Job:

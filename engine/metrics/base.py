@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cache import narrowed
+from ..narrow import Coded, coded, narrowed, whole
 from ..prepare.apply import Prepared
 
 __all__ = [
@@ -144,13 +144,18 @@ def each(number: Callable[[Counts], Any]) -> Formula:
 
 
 class Narrow(Mapping[str, Any]):
-    """Columns of whole numbers in as few bytes as they need, which come out as wide as others."""
+    """Columns of numbers in as little room as they need, which come out as wide as others."""
 
-    def __init__(self, columns: Mapping[str, NDArray[Any]]) -> None:
+    def __init__(self, columns: Mapping[str, NDArray[Any] | Coded]) -> None:
         self.columns = columns
 
+    @classmethod
+    def of(cls, columns: Mapping[str, NDArray[Any]]) -> Narrow:
+        """Return columns in less room."""
+        return cls({name: coded(one) if one.dtype == np.float64 else narrowed(one) for name, one in columns.items()})
+
     def __getitem__(self, name: str) -> NDArray[Any]:
-        column = self.columns[name]
+        column = whole(self.columns[name])
         return column.astype(np.float64 if column.dtype.kind == "f" else np.int64, copy=False)
 
     def __iter__(self) -> Iterator[str]:
@@ -218,11 +223,11 @@ class Family:
 
     def narrow(self, counts: Any) -> Any:
         """Return the same counts in less room, for as long as nobody uses them."""
-        return Narrow({name: narrowed(column) for name, column in counts.items()})
+        return Narrow.of(counts)
 
     def rejoined(self, parts: Sequence[Any]) -> Any:
         """Return the counts of all sentences from what was kept of stretches of them."""
-        return Narrow({name: np.concatenate([part.columns[name] for part in parts]) for name in parts[0]})
+        return Narrow({name: np.concatenate([whole(part.columns[name]) for part in parts]) for name in parts[0]})
 
     def packed(self, counts: Any) -> dict[str, NDArray[Any]]:
         """Return counts as plain arrays, to be kept on disk."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..align.fragments import FragmentCounts
 from ..kernels import fragments as kernel
 from .base import Floats
+from .fragment_lines import NarrowLines
 from .fragment_scores import Variant, divided, summary
 
 __all__ = ["FragmentSums", "FragmentTable"]
@@ -27,12 +28,23 @@ class FragmentTable:
     Row k has the rows from ``first[k]`` up to ``first[k + 1]`` of ``numbers``, one for each size, with the counts in
     gold and system, the shared ones, and those of the released program. Pairs that do not fit in there (too many
     fragments, discontinuous trees) are kept ``apart``. Where the words differ, a row is not ``defined``.
+    ``lines`` are the numbers as they are kept: as they come, or in less room.
     """
 
     first: NDArray[np.int64]
-    numbers: NDArray[np.int64]
+    lines: NDArray[np.int64] | NarrowLines
     defined: NDArray[np.bool_]
     apart: dict[int, FragmentCounts]
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The numbers; whoever uses them several times asks once."""
+        return self.lines.whole() if isinstance(self.lines, NarrowLines) else self.lines
+
+    def narrow(self) -> FragmentTable:
+        """Return the same in less room."""
+        lines = self.lines if isinstance(self.lines, NarrowLines) else NarrowLines.of(self.lines)
+        return FragmentTable(self.first, lines, self.defined, self.apart)
 
     def __len__(self) -> int:
         return len(self.defined)
@@ -40,7 +52,7 @@ class FragmentTable:
     def __getitem__(self, row: int) -> FragmentCounts:
         if row in self.apart:
             return self.apart[row]
-        part = self.numbers[self.first[row] : self.first[row + 1]]
+        part = self.lines[int(self.first[row]) : int(self.first[row + 1])]
         return FragmentCounts(*(_trimmed(column.tolist()) for column in part.T))
 
     @classmethod
@@ -74,7 +86,7 @@ class FragmentTable:
         defined = np.zeros(size, dtype=np.bool_)
         defined[places] = self.defined
         apart = {int(places[row]): counts for row, counts in self.apart.items()}
-        return FragmentTable(np.cumsum(widths), self.numbers, defined, apart)
+        return FragmentTable(np.cumsum(widths), self.lines, defined, apart)
 
     def total(self, times: NDArray[np.bool_] | NDArray[np.int64] | None = None) -> FragmentCounts:
         """Add up all rows, or those chosen, or each as many *times* as it says."""
@@ -116,7 +128,7 @@ class FragmentTable:
         """Return for each line of the numbers its row and its size less one."""
         widths = np.diff(self.first)
         rows = np.repeat(np.arange(len(self)), widths)
-        return rows, np.arange(len(self.numbers)) - np.repeat(self.first[:-1], widths)
+        return rows, np.arange(len(self.lines)) - np.repeat(self.first[:-1], widths)
 
     def scores(self, variant: Variant) -> Floats:
         """Return for each row what the measure would be if the sentence were the corpus; NaN where undefined.

@@ -133,8 +133,8 @@ class FragmentFamily(Family):
         return counts.taken(places)
 
     def narrow(self, counts: FragmentTable) -> FragmentTable:
-        """Return the same: most numbers need their room."""
-        return counts
+        """Return the same counts, each line of numbers in as few bytes as it needs."""
+        return counts.narrow()
 
     def kept(self, counts: FragmentTable, chosen: NDArray[np.bool_], *, by_sentence: bool) -> FragmentSums:
         """Return the sum of the chosen rows, and the scores of each if they are wanted: a table takes much room."""

@@ -34,6 +34,7 @@ from ..conventions import conventions
 from ..prepare.apply import Prepared
 from ..prepare.settings import Preparation
 from ..prepare.tables import equivalence, same
+from ..treebank import Treebank
 from ..trees import Tree
 from . import leaf_ancestor
 from .base import Counts, Formula, Metric, share
@@ -43,6 +44,7 @@ __all__ = ["FAMILY", "Brackets", "brackets"]
 
 _PACKARD = "Packard 2013"
 Ints = NDArray[np.int64]
+_AT_ONCE = 4096  #: pairs whose nodes are compared in one go
 
 
 def _yes(column: str) -> Formula:
@@ -197,20 +199,37 @@ def _entries(prepared: Prepared, number: int, tree: Tree) -> dict[tuple[int, int
 
 def same_shapes(gold: Prepared, test: Prepared, pairs: Ints, counts: Counts) -> None:
     """Say of each pair that is compared whether the trees are the same, and whether they have as many nodes."""
-    classes, closed = equivalence(gold.preparation.equal_labels)
-    word_classes, words_closed = equivalence(gold.preparation.equal_words)
-    sizes = [np.diff(side.bank.first)[pairs[:, column]] for column, side in enumerate((gold, test))]
-    counts["as-large"][:] = counts["compared"] * (sizes[0] == sizes[1])
-    for row in np.flatnonzero(counts["as-large"]).tolist():
-        one, other = gold.bank.tree(int(pairs[row, 0])), test.bank.tree(int(pairs[row, 1]))
-        mine, theirs = one.columns, other.columns
-        if not all(np.array_equal(getattr(mine, name), getattr(theirs, name)) for name in ("parent", "start")):
-            continue
-        if closed and words_closed:
-            labels, others = (_classes(side.label, classes, word_classes) for side in (mine, theirs))
-            counts["exact"][row] = np.array_equal(labels, others)
-        else:
-            counts["exact"][row] = all(_alike(one, other, node, gold.preparation) for node in range(len(one)))
+    mine, theirs = gold.bank, test.bank
+    sizes, others = np.diff(mine.first)[pairs[:, 0]], np.diff(theirs.first)[pairs[:, 1]]
+    counts["as-large"][:] = counts["compared"] * (sizes == others)
+    rows = np.flatnonzero(counts["as-large"])
+    for begin in range(0, len(rows), _AT_ONCE):
+        some = rows[begin : begin + _AT_ONCE]
+        counts["exact"][some] = _same_trees(mine, theirs, pairs[some], sizes[some], gold.preparation)
+
+
+def _same_trees(
+    mine: Treebank, theirs: Treebank, pairs: Ints, sizes: Ints, preparation: Preparation
+) -> NDArray[np.bool_]:
+    """Say of each pair of trees, which have as many nodes, whether they are the same."""
+    upto = np.concatenate([[0], np.cumsum(sizes)])
+    within = np.arange(upto[-1]) - np.repeat(upto[:-1], sizes)
+    one, other = (
+        [column[within + np.repeat(bank.first[numbers], sizes)] for column in bank.columns[:3]]
+        for bank, numbers in zip((mine, theirs), pairs.T, strict=True)
+    )
+    differs = (one[1] != other[1]) | (one[2] != other[2])
+    classes, closed = equivalence(preparation.equal_labels)
+    word_classes, words_closed = equivalence(preparation.equal_words)
+    if closed and words_closed:
+        differs |= _classes(one[0], classes, word_classes) != _classes(other[0], classes, word_classes)
+    before = np.concatenate([[0], np.cumsum(differs)])
+    found: NDArray[np.bool_] = before[upto[1:]] == before[upto[:-1]]
+    if not (closed and words_closed):
+        for row in np.flatnonzero(found).tolist():
+            number, partner = pairs[row].tolist()
+            found[row] = _alike(mine.tree(number), theirs.tree(partner), preparation)
+    return found
 
 
 def _classes(label: NDArray[np.int32], labels: NDArray[np.int32], words: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -218,11 +237,17 @@ def _classes(label: NDArray[np.int32], labels: NDArray[np.int32], words: NDArray
     return np.where(label >= 0, labels[np.maximum(label, 0)], ~words[np.maximum(~label, 0)])
 
 
-def _alike(one: Tree, other: Tree, node: int, preparation: Preparation) -> bool:
-    if one.is_word(node) != other.is_word(node):
-        return False
-    equal = preparation.equal_words if one.is_word(node) else preparation.equal_labels
-    return same(one.text(node), other.text(node), equal)
+def _alike(one: Tree, other: Tree, preparation: Preparation) -> bool:
+    """Say whether trees of the same shape have equal labels and words, where these cannot be put into classes."""
+    return all(
+        one.is_word(node) == other.is_word(node)
+        and same(
+            one.text(node),
+            other.text(node),
+            preparation.equal_words if one.is_word(node) else preparation.equal_labels,
+        )
+        for node in range(len(one))
+    )
 
 
 FAMILY = TiedFamily("packard", METRICS, _count)

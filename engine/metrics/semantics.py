@@ -90,5 +90,15 @@ def _compare(texts: list[tuple[str, str]], many: int) -> list[tuple[int, ...]]:
     return workers.compare_in_workers(texts) if many >= workers.MANY else compare_many(texts)
 
 
-FAMILY = TiedFamily("semantics", METRICS, _count)
-FAMILY.chunk = 32
+class _Meanings(TiedFamily):
+    """Measures of meaning, which take long where there are meanings."""
+
+    chunk = 32
+
+    def piece(self, gold: Prepared, test: Prepared, most: int) -> int:
+        """Return how many sentences are to be counted in one go."""
+        there = gold.original.semantics or test.original.semantics
+        return super().piece(gold, test, most) if there else most
+
+
+FAMILY = _Meanings("semantics", METRICS, _count)

@@ -8,15 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treelens.engine import narrow
 from treelens.engine.agreement import ranks
 from treelens.engine.cache import Cache
 from treelens.engine.formats import brackets, load
 from treelens.engine.metrics import METRICS, choose, family_of
 from treelens.engine.metrics.base import Family
+from treelens.engine.narrow import Coded
 from treelens.engine.prepare import prepare, preset
 from treelens.engine.scoring import compare
 from treelens.engine.source import Source
-from treelens.engine.study import Study
+from treelens.engine.study import Study, _Piece
 from treelens.engine.treebank import Treebank
 from treelens.resources import resource
 
@@ -65,6 +67,35 @@ def test_the_full_table_is_what_scoring_gives(study, banks):
         for metric in WANTED:
             assert np.array_equal(study.scores(system, metric), made.scores(metric), equal_nan=True)
             assert study.tally(system, metric) == made.tally(metric)
+
+
+@pytest.mark.parametrize("missing", ["skip", "zero"])
+def test_scores_in_little_room_are_the_same(banks, monkeypatch, missing):
+    monkeypatch.setattr(narrow, "_SHORT", 0)
+    preparation = replace(preset("collins"), missing=missing)
+    made = Study(banks[0], banks[1:], preparation, jobs=2)
+    made.chunk = 16
+    wanted = choose(["f1", "lp", "t-cost", "usd", "freval-15", "leaf-ancestor"])
+    assert made.fill(wanted).wait(60)
+    kept = [made._scores[1, metric.name] for metric in wanted]
+    assert any(isinstance(column, Coded) for column in kept)
+    for system, bank in enumerate(banks[1:]):
+        expected = compare(prepare(banks[0], preparation), bank, preparation)
+        for metric in wanted:
+            scores = expected.scores(metric)
+            assert np.array_equal(made.scores(system, metric), scores, equal_nan=True), metric.name
+            assert made.standing(system, metric, 40).value == pytest.approx(scores[40], abs=0, nan_ok=True)
+            assert made.tally(system, metric) == expected.tally(metric)
+
+
+def test_what_is_counted_once_more_changes_nothing(study, monkeypatch):
+    monkeypatch.setattr(narrow, "_SHORT", 0)
+    assert study.fill(choose(["t-dice"])).wait(60)
+    family = family_of(METRICS["t-dice"])
+    before = study.scores(0, METRICS["t-dice"])
+    piece = _Piece(0, family, *(column[:16] for column in study.comparison(0).uncounted(family)))
+    study._count(piece)  # a job that was cancelled may end what it had begun
+    assert np.array_equal(study.scores(0, METRICS["t-dice"]), before, equal_nan=True)
 
 
 def test_news_come_in_pieces_and_count_up(study):
