@@ -51,8 +51,8 @@ def narrowed(array: NDArray[Any]) -> NDArray[Any]:
     least, most = array.min(), array.max()
     if least == most and array.ndim == 1:
         return np.broadcast_to(array[0].astype(np.min_scalar_type(least)), array.shape)
-    kind = np.result_type(np.min_scalar_type(least), np.min_scalar_type(most))
-    return array.astype(kind) if kind.kind in "iu" else array
+    kind = np.promote_types(np.min_scalar_type(least), np.min_scalar_type(most if least >= 0 else -1 - most))
+    return array.astype(kind)
 
 
 def coded(array: NDArray[np.float64]) -> NDArray[np.float64] | Coded:

@@ -19,6 +19,7 @@ from itertools import accumulate, islice
 import numpy as np
 from numpy.typing import NDArray
 
+from .folded import folded
 from .problems import Problem
 from .source import Source
 from .trees import Columns, Gaps, Tree
@@ -229,6 +230,10 @@ class Treebank:
             beside = getattr(self, name)
             setattr(made, name, {place: beside[number] for place, number in enumerate(numbers) if number in beside})
         return made
+
+    def folded(self) -> Treebank:
+        """Return the same with its columns in less than half the room: for files that stay open for long."""
+        return replace(self, columns=folded(self.columns))
 
     def outline(self) -> Treebank:
         """Return what is left of a plain treebank without its text and its nodes: how many each tree has, and notes."""

@@ -256,7 +256,7 @@ def _read(paths: Sequence[str], jobs: int) -> tuple[list[Treebank], list[tuple[s
 
     def attempt(path: str) -> Treebank | TreelensError:
         try:
-            return load(path)
+            return load(path).folded()
         except TreelensError as error:
             return error
 
