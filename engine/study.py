@@ -132,6 +132,29 @@ class Study:
         made.chunk = self.chunk
         return made
 
+    def beside(self, systems: Sequence[Treebank]) -> Study:
+        """Return a study of other systems and the same gold, to be :meth:`joined` with this one."""
+        made = Study(self.gold, systems, self.preparation, pairing=self.pairing, jobs=self.jobs, cache=self.cache)
+        made.chunk, made._prepared = self.chunk, self._prepared
+        return made
+
+    def joined(self, other: Study, systems: Sequence[Treebank]) -> Study:
+        """Return a study of these systems, each of which is in this one or in the *other*, with all they know of them.
+
+        What is still counted here goes on, but only what was counted until now is in the new study.
+        """
+        made = self.beside(systems)
+        places = {id(bank): place for place, bank in enumerate(made.systems)}
+        for study in (self, other):
+            with study._lock:
+                made._prepared = made._prepared or study._prepared
+                place_of = [places[id(bank)] for bank in study.systems]
+                made._comparisons |= {place_of[system]: one for system, one in study._comparisons.items()}
+                made._scores |= {(place_of[system], name): one for (system, name), one in study._scores.items()}
+                made._parts |= {(place_of[system], name): dict(one) for (system, name), one in study._parts.items()}
+                made._earlier |= study._earlier
+        return made
+
     def comparison(self, system: int) -> Comparison:
         """Return one system against gold: which sentences can be compared, and everything that was counted."""
         known = self._comparisons.get(system)

@@ -29,11 +29,12 @@ from treelens.engine.trees import Tree
 from .models.known_errors import KnownErrors
 from .views.compared import Parse, Shown
 
-__all__ = ["FEW", "Document", "Wanted", "open_document", "reason"]
+__all__ = ["FEW", "Document", "Others", "Wanted", "open_document", "read_others", "reason"]
 
 FEW = 48  #: systems whose trees are all held in memory
 _LARGE = 4_000  #: nodes of two trees whose errors take longer to explain than anybody waits for a sentence
 _SMALL = 400_000_000  #: bytes that their files may have together
+_AT_ONCE = 20_000_000  #: bytes that systems may have together if nobody is to see the first before all are read
 
 
 #: What is compared: a preparation, one that depends on gold, or None for the usual one.
@@ -54,6 +55,7 @@ class Document:
     problems: list[Problem] = field(default_factory=list)
     style: str | None = None  #: by which labels errors have which kind; None: as fits gold
     points: Sequence[System] = ()  #: all systems that were named; of very many, only some are open
+    waiting: Sequence[System] = ()  #: those that are still to be read, while the others are open
     errors: Errors = field(init=False)  #: what went wrong, explained when asked for
     known_errors: KnownErrors = field(init=False)  #: what of it is explained by now
 
@@ -83,7 +85,7 @@ class Document:
     @property
     def is_partial(self) -> bool:
         """Whether there are so many systems that only those are open which were looked at."""
-        return len(self.points) > len(self.systems)
+        return len(self.points) > len(self.systems) + len(self.waiting)
 
     def opened(self, point: int) -> int | None:
         """Return the number of a system among those that are open; None if it is not."""
@@ -116,7 +118,39 @@ class Document:
         """Pair and count all systems and find all words, so that nothing has to be waited for later."""
         with ThreadPoolExecutor(self.study.jobs) as pool:
             list(pool.map(self.study.comparison, range(len(self.systems))))
-        _ = self.context.texts, self.errors.style
+        _ = self.context.texts, self.errors.style, self.gold.digest
+
+    def with_others(self, others: Others) -> Document:
+        """Return the same with the systems that were waiting, as far as they could be read."""
+        read = {bank.path: bank for bank in (*self.systems, *others.study.systems)}
+        unread = [path for path, _ in others.unread]
+        points = [point for point in self.points if point.path not in unread]
+        named = {point.path: point.name for point in points}
+        systems = [read[point.path] for point in points if point.path in read]
+        study = self.study.joined(others.study, systems)
+        context = replace(self.context, study=study, errors=None, counted_parts={})
+        context.texts = self.context.texts
+        context.system = systems.index(self.systems[self.current])
+        made = replace(
+            self,
+            paths=[self.gold.path, *(bank.path for bank in systems)],
+            systems=systems,
+            names=[named[bank.path] for bank in systems],
+            study=study,
+            context=context,
+            problems=[*self.problems, *_unread(others.unread), *others.problems],
+            points=points,
+            waiting=(),
+        )
+        made.errors = made.context.errors = self.errors.beside(study.comparison)
+        made.known_errors = KnownErrors(made.errors, len(made.gold))
+        return made
+
+    def without_others(self) -> None:
+        """Be content with the systems that are open."""
+        waiting = [point.path for point in self.waiting]
+        self.points = [point for point in self.points if point.path not in waiting]
+        self.waiting = ()
 
     @property
     def fitting_docks(self) -> list[str]:
@@ -212,6 +246,40 @@ class Document:
         return system, int(found[0]) if len(found) else None
 
 
+@dataclass(frozen=True)
+class Others:
+    """Systems that were read after the one that is looked at: compared with gold, and those that could not be read."""
+
+    study: Study
+    unread: Sequence[tuple[str, TreelensError]]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the files that were read."""
+        return [problem for bank in self.study.systems for problem in bank.problems]
+
+
+def read_others(document: Document, wanted: Callable[[int, int], bool] = lambda done, total: True) -> Others:
+    """Read the systems that a document waits for, one after the other, and compare them with gold.
+
+    *wanted* hears how many of how many are read, and says whether to go on. Made to run outside the window's thread.
+    """
+    banks: list[Treebank] = []
+    unread: list[tuple[str, TreelensError]] = []
+    for done, point in enumerate(document.waiting):
+        if not wanted(done, len(document.waiting)):
+            break
+        found = _attempt(point.path)
+        if isinstance(found, Treebank):
+            banks.append(found)
+        else:
+            unread.append((point.path, found))
+    study = document.study.beside(banks)
+    for system in range(len(banks)):
+        study.comparison(system)
+    return Others(study, unread)
+
+
 def open_document(
     paths: Sequence[str],
     preparation: Wanted = None,
@@ -221,21 +289,27 @@ def open_document(
     runs: Runs | None = None,
     points: Sequence[System] | None = None,
     looked_at: Sequence[str] = (),
+    before_others: int | None = None,
 ) -> Document:
     """Read files, the first being gold; made to run outside the window's own thread.
 
     Systems are files, folders, patterns and tables of systems, or *points* if those are known. Of very many only the
     first is opened, or those that are *looked_at*, by their paths. What a study *before* has counted of trees that are
     still the same is taken over; its scores of systems whose files are others now are kept, beside the *runs* that were
-    known then.
+    known then. Where files are large, a system may be read *before others*, by its number: these are left waiting.
     """
     gold, *others = paths
     points = named_systems(others, gold) if points is None else points
     named = {point.path: point.name for point in points}
-    banks, unread = _read([gold, *_to_open([point.path for point in points], looked_at)], jobs)
+    chosen = _to_open([point.path for point in points], looked_at)
+    now = chosen if before_others is None else _read_first(chosen, before_others)
+    banks, unread = _read([gold, *now], jobs)
+    if len(banks) < 2 and len(now) < len(chosen):  # the one that was to be seen first cannot be read
+        now = chosen
+        banks, unread = _read([gold, *now], jobs)
     if len(banks) < 2:
         raise unread[0][1] if unread else TreelensError(f"{gold}: there is no system to compare with")
-    problems = [Problem(path, 0, 0, reason(path, error)) for path, error in unread]
+    problems = _unread(unread)
     wanted = preparation(banks[0]) if callable(preparation) else preparation or usual_preparation(banks[0])
     known = _with_known_heads(wanted, problems)
     study = Study(banks[0], banks[1:], known, jobs=jobs, cache=user_cache(), before=before)
@@ -244,7 +318,10 @@ def open_document(
     names = [named[path] for path in read[1:]]
     unreadable = [path for path, _ in unread]
     there = [point for point in points if point.path not in unreadable]
-    made = Document(list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style, there)
+    waiting = [point for point in points if point.path in chosen and point.path not in now]
+    made = Document(
+        list(paths), read, banks[0], banks[1:], names, study, Context(study), problems, style, there, waiting
+    )
     made.compare()
     if before is not None:
         made.context.runs = runs_after(before, runs or {}, study)
@@ -253,19 +330,32 @@ def open_document(
 
 def _read(paths: Sequence[str], jobs: int) -> tuple[list[Treebank], list[tuple[str, TreelensError]]]:
     """Read files side by side, and return what became of them; the first one, gold, must be readable."""
-
-    def attempt(path: str) -> Treebank | TreelensError:
-        try:
-            return load(path).folded()
-        except TreelensError as error:
-            return error
-
     with ThreadPoolExecutor(jobs) as pool:
-        found = list(zip(paths, pool.map(attempt, paths), strict=True))
+        found = list(zip(paths, pool.map(_attempt, paths), strict=True))
     if isinstance(found[0][1], TreelensError):
         raise found[0][1]
     banks = [one for _, one in found if isinstance(one, Treebank)]
     return banks, [(path, one) for path, one in found if isinstance(one, TreelensError)]
+
+
+def _attempt(path: str) -> Treebank | TreelensError:
+    """Read a file, or return why it cannot be read."""
+    try:
+        return load(path).folded()
+    except TreelensError as error:
+        return error
+
+
+def _unread(unread: Sequence[tuple[str, TreelensError]]) -> list[Problem]:
+    """Return files that could not be read as problems."""
+    return [Problem(path, 0, 0, reason(path, error)) for path, error in unread]
+
+
+def _read_first(paths: Sequence[str], first: int) -> Sequence[str]:
+    """Return the systems to be read before anything is shown: all, or one if they are large."""
+    if sum(Path(path).stat().st_size for path in paths if is_file(path)) <= _AT_ONCE or not paths:
+        return paths
+    return [paths[first if first < len(paths) else 0]]
 
 
 def _to_open(paths: Sequence[str], looked_at: Sequence[str]) -> Sequence[str]:

@@ -7,8 +7,10 @@ journal at once, and in a session when one is saved or was opened. Files of tree
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -21,7 +23,7 @@ from treelens.engine.problems import TreelensError
 from treelens.engine.sweep import System, kind_of_table
 from treelens.engine.treebank import Treebank
 
-from .document import Document, Wanted, open_document
+from .document import Document, Others, Wanted, open_document, read_others
 from .following import Following
 from .plain import as_it_is
 from .remembered import Remembered
@@ -44,6 +46,7 @@ class Opened:
     place: Place | None = None  #: where one was; None to begin at the top
     goto: int | None = None  #: a sentence to begin at, counted from 1
     again: bool = False  #: the same files once more
+    more: bool = False  #: and systems that are read now; what is looked at is the same
     phenomena: Phenomena | None = None  #: the suite and the recognisers of a session; None: those that are in use
 
 
@@ -74,6 +77,7 @@ class Files(QObject):
     said = Signal(str)  #: something that need not be answered
     saved = Signal()  #: the session has a file now
     table_wanted = Signal(str)  #: a table of scores, which has no trees
+    waiting = Signal(list)  #: the names of systems that are being read, while others are open already
 
     def __init__(
         self,
@@ -253,6 +257,7 @@ class Files(QObject):
                 runs=runs,
                 points=wanted.points,
                 looked_at=wanted.looked_at,
+                before_others=_first_system(wanted),
             ),
             text,
         )
@@ -262,7 +267,7 @@ class Files(QObject):
         self.busy.emit(text)
         looks = {path: look_at(path) for path in wanted.paths}
         self._stale = False
-        self._task = Task(lambda: _with_plots(work()), self)
+        self._task = Task(lambda: _with_plots(work), self)
         self._task.finished.connect(lambda document: self._done(document, wanted, looks))
         self._task.failed.connect(lambda error: self._not_done(error, wanted))
         self._task.start()
@@ -275,6 +280,8 @@ class Files(QObject):
             self.busy.emit("")
         else:
             self.failed.emit(error)
+        if self.document is not None and self.document.waiting:  # what was to take its place cannot be read
+            self._read_others(self.document, {})
 
     def _end_task(self) -> None:
         """Let go of a task that has ended, and of what it has made."""
@@ -305,9 +312,50 @@ class Files(QObject):
         self.remembered.remember([self.session_path] if self.session_path else read)
         self._watcher.watch(dict.fromkeys([*wanted.paths, *document.paths]), looks)
         phenomena = wanted.session.phenomena if wanted.session is not None else None
-        self.opened.emit(Opened(document, place, wanted.goto, wanted.again, phenomena))
+        self.opened.emit(Opened(document, place, wanted.goto, wanted.again, phenomena=phenomena))
         if self._stale:
             self.read_again()
+        elif document.waiting:
+            self._read_others(document, looks)
+
+    def _read_others(self, document: Document, looks: Mapping[str, Look | None]) -> None:
+        """Read the other systems of large files, while the first is looked at."""
+        names = [point.name for point in document.waiting]
+        looks = {**looks, **{point.path: look_at(point.path) for point in document.waiting if point.path not in looks}}
+        self._task = Task(lambda tell: read_others(document, tell), self, telling=True)
+        self._task.progress.connect(lambda done, _: self.waiting.emit(names[done:]))
+        self._task.finished.connect(lambda others: self._others_read(others, looks))
+        self._task.failed.connect(self._others_not_read)
+        self._task.start()
+        self.waiting.emit(names)
+
+    def _others_read(self, others: Others, looks: Mapping[str, Look | None]) -> None:
+        self._end_task()
+        assert self.document is not None
+        place = self._place()
+        self.document = document = self.document.with_others(others)
+        self._watcher.watch(dict.fromkeys([*document.wanted, *document.paths]), looks)
+        self.opened.emit(Opened(document, replace(place, system=document.current), again=True, more=True))
+        if self._stale:
+            self.read_again()
+
+    def _others_not_read(self, error: object) -> None:
+        self._end_task()
+        self._leave_others()
+        self.failed.emit(error)
+
+    def _leave_others(self) -> None:
+        """Be content with the systems that are open."""
+        if self.document is not None and self.document.waiting:
+            names = _names([point.path for point in self.document.waiting])
+            self.document.without_others()
+            self.waiting.emit([])
+            self.said.emit(self.tr("not read: {}; reading the files again reads them, too").format(names))
+
+    @property
+    def awaits_others(self) -> bool:
+        """Whether more systems of what is open are being read."""
+        return self.document is not None and bool(self.document.waiting)
 
     def _place_for(self, wanted: _Wanted) -> Place | None:
         """Return where to be in what was read."""
@@ -327,6 +375,11 @@ class Files(QObject):
             self._stale = True
         else:
             self.read_again()
+
+    def stop(self) -> None:
+        """Stop reading, and be content with what is open."""
+        self.cancel()
+        self._leave_others()
 
     def cancel(self) -> None:
         """Stop reading."""
@@ -387,12 +440,15 @@ class Files(QObject):
         if self.document is None or self.notes is None:
             return None
         gold, *systems = (str(Path(file).absolute()) for file in self.document.wanted)
+        place = self._place()
+        if self.document.waiting:  # systems are numbered as they will be when all are read
+            place = replace(place, system=max(self.document.point(place.system), 0))
         style = self.document.style if self.document.style in style_names() else None
         return Session(
             gold,
             tuple(systems),
             self.document.preparation,
-            self._place(),
+            place,
             self.notes.notes(),
             style or "",
             self._phenomena(),
@@ -535,11 +591,27 @@ class Files(QObject):
         return parent
 
 
-def _with_plots(document: Document) -> Document:
+def _with_plots(work: Callable[[], Document]) -> Document:
     """Import what plots are drawn with while files are being read: it takes a moment, and the window would wait."""
-    import pyqtgraph  # noqa: F401
+    drawing = threading.Thread(target=import_module, args=["pyqtgraph"], name="treelens-import", daemon=True)
+    drawing.start()
+    try:
+        return work()
+    finally:
+        drawing.join()
 
-    return document
+
+def _first_system(wanted: _Wanted) -> int | None:
+    """Return the number of the system to be shown before the others are read; None if all are to be read first.
+
+    What is open stays on screen while files are read for it. Columns and rankings of other systems need these.
+    """
+    place = wanted.place or Place()
+    names = [Path(path).stem for path in wanted.paths[1:]]
+    texts = (place.ranking, place.filter, *place.columns)
+    if wanted.stay or any(name in text for name in names for text in texts):
+        return None
+    return place.system
 
 
 def _words_of(gold: Treebank) -> Callable[[int], str]:

@@ -73,6 +73,11 @@ class Looking(QObject):
         """The system that is looked at."""
         return self.document.current if self.document is not None else 0
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has chosen a sentence yet."""
+        return self._untouched
+
     def begin(self, *, anew: bool) -> None:
         """Forget the sentence of what was open; *anew*: begin wherever there is most to see."""
         self.sentence = -1

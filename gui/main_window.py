@@ -143,6 +143,7 @@ class MainWindow(LatePartsWindow):
         files.busy.connect(self._busy)
         files.said.connect(self.status.say)
         files.saved.connect(self.opening.show_title)
+        files.waiting.connect(sentences.show_waiting)
         self.plots.export_wanted.connect(self.exporting.plot)
         self.status.cancelled.connect(self._cancel)
         counting = self.counting
@@ -370,16 +371,20 @@ class MainWindow(LatePartsWindow):
     def _wanted_counted(self) -> None:
         if not self._full:
             self.looking.wanted_counted()
-        self._full = True
+        self._full = not self.files.awaits_others
 
     def _all_counted(self) -> None:
         self._idle()
         self.opening.list_problems()
-        self.erring.start()
+        if not self.files.awaits_others:
+            self.erring.start()
 
     def _idle(self) -> None:
         if self.document is None:
             self.status.rest("")
+            return
+        if self.files.awaits_others:
+            self.status.work(self.tr("reading the other systems…"))
             return
         number = len(self.document.points)
         systems = self.tr("{} systems").format(number) if number > 1 else self.tr("one system")
@@ -400,7 +405,7 @@ class MainWindow(LatePartsWindow):
             QMessageBox.warning(self, "Treelens", as_it_is(str(error)))
 
     def _cancel(self) -> None:
-        self.files.cancel()
+        self.files.stop()
         self.counting.cancel()
         self.erring.cancel()
         self._full = True
@@ -583,7 +588,8 @@ class MainWindow(LatePartsWindow):
             return
         self.notes_panel.commit()
         self.notes_panel.show_sentence(None, -1)
-        self._cancel()
+        for working in (self.files, self.counting, self.erring):
+            working.cancel()
         self.sentences.stop()
         self.exporting.stop()
         self.surveying.stop()

@@ -30,7 +30,8 @@ class Opening:
         window.actions_.enable_all(True)
         window.actions_.enable(["remove-system", "next-system", "previous-system"], len(document.systems) > 1)
         self._change_notes()
-        window.looking.begin(anew=opened.goto is None and opened.place is None)
+        untouched = opened.more and window.looking.untouched
+        window.looking.begin(anew=untouched or (opened.goto is None and opened.place is None))
         if window.centre.currentWidget() is window.welcome:
             window.sentences.table.setFocus()  # arrows lead from sentence to sentence
         if not window.surveying.shown:
@@ -48,9 +49,13 @@ class Opening:
             window.suites.recall(opened.phenomena.suite)
             self.show_missing()
         document.context.tags = window.files.notes.tags if window.files.notes else {}
+        scrolled = window.sentences.table.verticalScrollBar().value()
         window.sentences.open(document.context, document.known_errors)
         if opened.place is not None:
             window.restore(opened.place)
+            if opened.more:
+                self._use_fitting_columns(document)
+                window.sentences.table.verticalScrollBar().setValue(scrolled)
         else:
             self._look_from_the_start(document, opened.goto)
         window.surveying.set_document(document, again=opened.again)
@@ -109,9 +114,13 @@ class Opening:
     def _tell_problems(self, opened: Opened) -> None:
         """List what was wrong with the files, and show the list where they are new."""
         window, document = self.window, opened.document
+        before = len(window.problems.model.problems)
         self.list_problems()
         serious, notes = len(document.problems), document.mismatches()
-        if serious and not opened.again:
+        if opened.more:
+            if len(window.problems.model.problems) > before:
+                window.docks.reveal("problems")
+        elif serious and not opened.again:
             window.docks.reveal("problems")
             window.status.say(window.tr("problems while reading: {}; see the list").format(serious))
         elif notes and not opened.again:

@@ -86,6 +86,12 @@ class Errors:
             self._style = style_of(self.comparison(0).gold.bank, self._name)
         return self._style
 
+    def beside(self, comparison: Callable[[int], Comparison]) -> Errors:
+        """Return the same for other systems and the same gold, whose labels are not looked through again."""
+        made = Errors(comparison, self._name, self.budget)
+        made._style = self._style
+        return made
+
     def of(self, system: int, sentence: int) -> Explanation | None:
         """Explain one sentence; None if it cannot be compared."""
         known = self._of_system(system)

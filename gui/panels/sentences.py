@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -173,6 +174,16 @@ class SentencesPanel(QWidget):
         self._wished = {metric.name for metric in self.needed_metrics()}  # who opens a study fills it
         self.set_system(context.system)
         self._tell()
+
+    def show_waiting(self, names: Sequence[str]) -> None:
+        """List systems that are being read below those that are there; they cannot be chosen yet."""
+        while self.system.count() > len(self.names):
+            self.system.removeItem(self.system.count() - 1)
+        model = self.system.model()
+        assert isinstance(model, QStandardItemModel)
+        for name in names:
+            self.system.addItem(self.tr("{} (being read)").format(name))
+            model.item(self.system.count() - 1).setEnabled(False)
 
     def set_system(self, system: int) -> None:
         """Look at another system: columns, ranking and filter that speak of it follow."""
