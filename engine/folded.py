@@ -8,7 +8,8 @@ from that of a node nearby. Whoever asks for a column or for a part gets it as w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +62,16 @@ class FoldedColumns(Columns):
 
     def __iter__(self) -> Iterator[IntArray]:
         return iter((self.label, self.parent, self.start, self.end, self.where))
+
+    def __getitem__(self, place: Any) -> Any:
+        return tuple(self)[place]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return folded, (Columns(*self),)
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Columns:  # type: ignore[override]
+        return Columns._make(iterable)
 
     def part(self, first: int, last: int) -> Columns:
         """Return the entries from *first* up to *last*, as wide as ever."""

@@ -34,8 +34,8 @@ PAGES = 200
 
 
 def shown_window() -> MainWindow:
-    """Return the window, shown and painted, without a file."""
-    Collecting(application("light"))  # as the program itself does
+    """Return the window, shown and painted, without a file; memory is looked after as in the program itself."""
+    Collecting(application("light"))
     window = MainWindow(load_theme("light"))
     window.resize(1400, 880)
     seconds_until_painted(window.show, window)

@@ -1,5 +1,6 @@
 """Folded columns are the same columns, whole and in part, whatever is in them."""
 
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,15 @@ def test_any_columns_come_out_as_they_were(numbers, begin, end):
     made = folded(columns)
     assert same(made, columns)
     assert same(made.part(begin, end), columns.part(begin, end))
+    label, parent, *spans = made
+    first, second, third, fourth, fifth = made
+    assert same((label, parent, *spans), columns)
+    assert same((first, second, third, fourth, fifth), columns)
+    assert same((*made[:3], made[3], made[-1]), columns)
+    assert same(Columns(*made), columns)
+    assert same(Columns.joined([made, made]), Columns.joined([columns, columns]))
+    assert same(pickle.loads(pickle.dumps(made)), columns)
+    assert same(made._replace(end=columns.start)[:4], columns._replace(end=columns.start)[:4])
 
 
 @pytest.mark.usefixtures("limits")
