@@ -19,6 +19,10 @@ from .scoring import ERROR, Comparison
 __all__ = ["Lost", "lost_of", "lost_words"]
 
 
+#: The heads of so many sentences are found at once in the time that one takes by itself.
+_ONE_AMONG = 300
+
+
 class Lost(NamedTuple):
     """What of a sentence was left out: words of gold and of the system, and how many brackets."""
 
@@ -45,10 +49,12 @@ class Lost(NamedTuple):
 def lost_words(comparison: Comparison) -> Iterator[Lost]:
     """Yield what was left out of each sentence whose words differ, nothing of it perhaps."""
     gold, test = comparison.gold, comparison.test
-    for position in np.flatnonzero((comparison.status == ERROR) & comparison.parsed).tolist():
-        partner = int(comparison.pairing.partner[position])
-        mine = headed(gold, int(gold.bank.best()[position]), "gold", one=True)
-        theirs = headed(test, int(test.bank.best()[partner]), "system", one=True)
+    different = np.flatnonzero((comparison.status == ERROR) & comparison.parsed)
+    numbers, partners = gold.original.best(), test.original.best()[comparison.pairing.partner]
+    few = len(different) * _ONE_AMONG < len(comparison.status)
+    for position in different.tolist():
+        mine = headed(gold, int(numbers[position]), "gold", one=few)
+        theirs = headed(test, int(partners[position]), "system", one=few)
         yield lost_of(mine, theirs, gold.preparation, position)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from .common_ground import lost_words
+from .common_ground import Lost, lost_words
 from .heads import heads_of
 from .metrics import Metric, family_of
 from .prepare.apply import Prepared
@@ -27,14 +27,19 @@ def on_file(bank: Treebank) -> Iterator[str]:
         yield f"{bank.path}: and {len(bank.problems) - _PROBLEMS} more problems"
 
 
-def on_comparison(name: str, comparison: Comparison, metrics: Sequence[Metric]) -> Iterator[str]:
-    """Tell how sentences were paired and how many have other words than gold, as far as it matters to *metrics*."""
+def on_comparison(
+    name: str, comparison: Comparison, metrics: Sequence[Metric], lost: Iterable[Lost] | None = None
+) -> Iterator[str]:
+    """Tell how sentences were paired and how many have other words than gold, as far as it matters to *metrics*.
+
+    Whoever knows already what was *lost* of these passes it on.
+    """
     by_letters = [family_of(metric).aligns_letters for metric in metrics]
     yield from (f"{name}: {note}" for note in comparison.pairing.notes)
     if not by_letters or not all(by_letters):
         yield from _mismatches(name, comparison)
     if any(by_letters):
-        yield from _lost_words(name, comparison)
+        yield from _lost_words(name, list(lost_words(comparison) if lost is None else lost))
 
 
 def _mismatches(name: str, comparison: Comparison) -> Iterator[str]:
@@ -50,9 +55,8 @@ def _mismatches(name: str, comparison: Comparison) -> Iterator[str]:
         yield f"{name}: {count} with other words than gold, not compared (sentence {position + 1}: {message})"
 
 
-def _lost_words(name: str, comparison: Comparison) -> Iterator[str]:
+def _lost_words(name: str, found: Sequence[Lost]) -> Iterator[str]:
     """Tell how many sentences were compared over the words of the same letters, and what of them was left out."""
-    found = list(lost_words(comparison))
     if not found:
         return
     lost = [one for one in found if one]

@@ -27,6 +27,7 @@ from ..prepare.settings import Preparation
 from ..trees import Tree
 from .mapping import Mapping
 from .spans import e_mapping
+from .words import same_words
 
 __all__ = [
     "FragmentCounts",
@@ -164,9 +165,9 @@ def count_fragments(
     >>> count_fragments(one, other, Preparation("raw"))
     FragmentCounts(gold=(2, 1), system=(1,), common=(1,), code=(1,))
     """
-    mapping = e_mapping(gold, system, preparation)
-    if mapping.words_aligned or not system.words:
+    if not system.words or not same_words(gold, system, preparation):
         return None
+    mapping = e_mapping(gold, system, preparation, look_for_others=False)
     forests = (
         _links(gold, sorted(mapping.gold_nodes)),
         _links(system, sorted(mapping.system_nodes)),

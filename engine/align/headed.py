@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..heads import HeadRules, Heads, find_heads, head_rules, heads_of, rules_of
+from ..heads.derivations import table_marks
 from ..heads.marks import marks_in
 from ..prepare.apply import Prepared
 from ..prepare.settings import Preparation
@@ -50,8 +51,9 @@ def headed(prepared: Prepared, number: int, side: str, *, rules: HeadRules | Non
     if one:
         alone = prepared.some([number])
         tree = alone.bank.tree(0)
+        rules = rules or rules_of(prepared, side)
         marks = marks_in(prepared.original.tree(number), alone.origin.tolist(), tree)
-        heads = find_heads(tree, rules or rules_of(prepared, side), marks)
+        heads = find_heads(tree, rules, table_marks(alone, rules, marks))
     else:
         tree = prepared.bank.tree(number)
         heads = heads_of(prepared, side, rules).tree(number)

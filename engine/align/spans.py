@@ -183,11 +183,13 @@ def _keys(tree: Tree, node: int, preparation: Preparation, *, labelled: bool = T
     return [(where, (word, name)) for name in dict.fromkeys((text, *declared))]
 
 
-def e_mapping(gold: Tree, system: Tree, preparation: Preparation, *, nodes: str = "roof") -> Mapping:
+def e_mapping(
+    gold: Tree, system: Tree, preparation: Preparation, *, nodes: str = "roof", look_for_others: bool = True
+) -> Mapping:
     """Return the E-mapping of two prepared trees on a range of nodes.
 
     Trees with different words are compared on the words that can be aligned (edit distance on the two sentences), and
-    the mapping is marked ``words_aligned``.
+    the mapping is marked ``words_aligned``. Who does not ask whether it is ``unique`` need not *look for others*.
     """
     mine, theirs = nodes_in(gold, nodes, preparation), nodes_in(system, nodes, preparation)
     aligned = not same_words(gold, system, preparation)
@@ -206,7 +208,7 @@ def e_mapping(gold: Tree, system: Tree, preparation: Preparation, *, nodes: str 
         gold_nodes=frozenset(mine),
         system_nodes=frozenset(theirs),
         cost=len(mine) + len(theirs) - 2 * len(pairs),
-        unique=_unique(one, other, gold_part, system_part, preparation),
+        unique=_unique(one, other, gold_part, system_part, preparation) if look_for_others else None,
         words_aligned=aligned,
     )
 

@@ -260,7 +260,8 @@ class Family:
     def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_]) -> Tally:
         """Average a metric over the chosen sentences."""
         scores = self.scores(metric, counts)[chosen]
-        micro, macro = (self.addends(metric, counts, chosen, average).total() for average in AVERAGES)
+        macro = mean_of(scores).total()
+        micro = (self.addends(metric, counts, chosen, "micro") if metric.is_share else _sum_of(scores)).total()
         if micro is not None and not metric.is_share and micro.is_integer():
             micro = int(micro)
         n = int(np.count_nonzero(~np.isnan(scores)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -77,9 +79,14 @@ def summary(
 
 
 def _sizes(counts: FragmentCounts, largest: int | None, code: bool) -> tuple[Size, ...]:
-    upto = counts.largest if largest is None else min(largest, counts.largest)
+    """Return the sizes there are up to the largest: measures of the same counts differ in where they end."""
+    return _all_sizes(counts, code)[:largest]
+
+
+@lru_cache(maxsize=2)
+def _all_sizes(counts: FragmentCounts, code: bool) -> tuple[Size, ...]:
     columns = (counts.gold, counts.system, counts.code if code else counts.common)
-    rows = zip(*((*column[:upto], *[0] * (upto - len(column))) for column in columns), strict=True)
+    rows = zip_longest(*(column[: counts.largest] for column in columns), fillvalue=0)
     return tuple(
         Size(number, gold, system, matched, _share(matched, system), _share(matched, gold), _f1(gold, system, matched))
         for number, (gold, system, matched) in enumerate(rows, 1)

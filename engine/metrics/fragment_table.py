@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import add
 
@@ -35,6 +35,7 @@ class FragmentTable:
     lines: NDArray[np.int64] | NarrowLines
     defined: NDArray[np.bool_]
     apart: dict[int, FragmentCounts]
+    _added: dict[bytes, FragmentCounts] = field(default_factory=dict, repr=False, compare=False)  #: the last sum
 
     @property
     def numbers(self) -> NDArray[np.int64]:
@@ -89,9 +90,18 @@ class FragmentTable:
         return FragmentTable(np.cumsum(widths), self.lines, defined, apart)
 
     def total(self, times: NDArray[np.bool_] | NDArray[np.int64] | None = None) -> FragmentCounts:
-        """Add up all rows, or those chosen, or each as many *times* as it says."""
+        """Add up all rows, or those chosen, or each as many *times* as it says; measures ask one after the other."""
         often = np.ones(len(self), dtype=np.int64) if times is None else times.astype(np.int64)
         often = often * self.defined
+        asked = often.tobytes()
+        added = self._added.get(asked)
+        if added is None:
+            added = self._sum(often)
+            self._added.clear()
+            self._added[asked] = added
+        return added
+
+    def _sum(self, often: NDArray[np.int64]) -> FragmentCounts:
         rows, sizes = self._places()
         factor = often[rows]
         columns = [_exact_sums(column, factor, sizes) for column in self.numbers.T]

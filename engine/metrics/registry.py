@@ -34,6 +34,8 @@ GROUPS: dict[str, list[str]] = {
 
 METRICS: dict[str, Metric] = {metric.name: metric for family in FAMILIES for metric in family.metrics}
 
+_FAMILIES = {metric.name: family for family in FAMILIES for metric in family.metrics}
+
 
 def choose(names: Sequence[str], *, groups: bool = True) -> list[Metric]:
     """Return the metrics of these names and groups, each once, in the order given.
@@ -58,4 +60,4 @@ def choose(names: Sequence[str], *, groups: bool = True) -> list[Metric]:
 
 def family_of(metric: Metric) -> Family:
     """Return the family that counts for a metric."""
-    return next(family for family in FAMILIES if metric in family.metrics)
+    return _FAMILIES[metric.name]

@@ -51,7 +51,7 @@ class Result:
 def result_of(name: str, comparison: Comparison, metrics: Sequence[Metric], *, by_sentence: bool = True) -> Result:
     """Score a comparison under *metrics*, *by_sentence* too if so wanted, and keep what does not need the trees."""
     families = [family_of(metric) for metric in metrics]
-    by_letters = any(family.aligns_letters for family in families)
+    lost = list(lost_words(comparison)) if any(family.aligns_letters for family in families) else []
     scores = {metric.name: comparison.scores(metric) for metric in metrics} if by_sentence else {}
     return Result(
         name,
@@ -63,10 +63,10 @@ def result_of(name: str, comparison: Comparison, metrics: Sequence[Metric], *, b
         scores,
         (
             *remarks.on_file(comparison.system),
-            *remarks.on_comparison(name, comparison, metrics),
+            *remarks.on_comparison(name, comparison, metrics, lost),
             *remarks.on_measures(name, comparison, metrics),
         ),
-        {lost.sentence: lost for lost in lost_words(comparison) if lost} if by_letters else {},
+        {one.sentence: one for one in lost if one},
         tuple(unusable_meanings(comparison)) if semantics.FAMILY in families else (),
         bool(comparison.compared.all()) and not comparison.system.problems,
         comparison.only_failures or any(comparison.defined(metric).any() for metric in metrics),
