@@ -216,15 +216,15 @@ class Comparison:
             scores[self.unanswered & self._could_be_scored(metric, scores)] = 0.0
         return scores
 
-    def tally(self, metric: Metric) -> Tally:
-        """Return a metric over the corpus.
+    def tally(self, metric: Metric, known: NDArray[np.float64] | None = None) -> Tally:
+        """Return a metric over the corpus; the scores of its sentences may be *known* already.
 
         Where sentences without a parse count 0, there is a mean over sentences only: nothing was counted of them.
         """
         family = family_of(metric)
         if not self._zeros(metric):
-            return family.tally(metric, self.counts(family), self.defined(metric))
-        scores = self.scores(metric)
+            return family.tally(metric, self.counts(family), self.defined(metric), known)
+        scores = self.scores(metric) if known is None else known
         missing = int(np.isnan(scores).sum())
         return Tally(None, mean_of(scores).total(), len(scores) - missing, missing)
 

@@ -25,14 +25,13 @@ def symbol(string: str) -> int:
 
 def symbols(strings: Iterable[str]) -> list[int]:
     """Return the numbers of many strings at once."""
-    numbers = []
+    strings = list(strings)
     with _lock:
-        for string in strings:
-            number = _numbers.setdefault(string, len(_texts))
-            if number == len(_texts):
-                _texts.append(string)
-            numbers.append(number)
-    return numbers
+        new = {string: None for string in strings if string not in _numbers}
+        for number, string in enumerate(new, len(_texts)):
+            _numbers[string] = number
+        _texts.extend(new)
+        return [_numbers[string] for string in strings]
 
 
 def text(number: int) -> str:

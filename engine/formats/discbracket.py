@@ -41,9 +41,11 @@ _TAIL = re.compile(rb"(?<=\))\t[^\n]*")
 
 def detect(source: Source) -> float:
     """Return how sure it is that this is the format: every word near the beginning has a position."""
-    found = _LEAF.findall(source.data[:16384])
-    if not found:
+    head = source.data[:16384]
+    first = _LEAF.search(head)
+    if not first or not first[1][:1].isdigit():
         return 0.0
+    found = _LEAF.findall(head)
     bare = any(b"\t" in behind for _, behind in found)
     numbered = re.compile(rb"\d+(=.*)?" if bare else rb"\d+=.*", re.DOTALL)
     return 0.6 if all(numbered.fullmatch(leaf) for leaf, _ in found) else 0.0

@@ -18,6 +18,7 @@ from ..trees import Columns, IntArray
 __all__ = ["MESSAGES", "Batch", "BlankLines", "blank_lines_separate", "ends_inside", "new_scan", "read_batches"]
 
 _BATCH_NODES = 1 << 23
+_SMALL = 1 << 22  #: bytes that are worth a copy as text
 
 #: What the kernel's codes mean.
 MESSAGES = {
@@ -133,7 +134,11 @@ def _end(data: bytes) -> int:
 def _numbered(data: bytes, names: NDArray[np.int64], numbers: IntArray, count: int) -> IntArray:
     """Extend the global numbers of the kernel's symbols to its first *count*."""
     new = names[len(numbers) : count, :2].tolist()
-    found = symbols.symbols(data[begin : begin + size].decode("utf-8", "surrogateescape") for begin, size in new)
+    if len(data) < _SMALL and data.isascii():
+        text = data.decode("ascii")
+        found = symbols.symbols([text[begin : begin + size] for begin, size in new])
+    else:
+        found = symbols.symbols([data[begin : begin + size].decode("utf-8", "surrogateescape") for begin, size in new])
     return np.concatenate([numbers, np.array(found, dtype=np.int32)])
 
 

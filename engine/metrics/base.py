@@ -257,9 +257,9 @@ class Family:
             return _sum_of(self.scores(metric, counts)[chosen])
         return Addends(np.stack([part[chosen] for part in self.parts(metric, counts)]), ratio)
 
-    def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_]) -> Tally:
-        """Average a metric over the chosen sentences."""
-        scores = self.scores(metric, counts)[chosen]
+    def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_], known: Floats | None = None) -> Tally:
+        """Average a metric over the chosen sentences; their scores may be *known* already."""
+        scores = (self.scores(metric, counts) if known is None else known)[chosen]
         macro = mean_of(scores).total()
         micro = (self.addends(metric, counts, chosen, "micro") if metric.is_share else _sum_of(scores)).total()
         if micro is not None and not metric.is_share and micro.is_integer():

@@ -173,8 +173,17 @@ class FragmentFamily(Family):
         """Take a score apart: three numbers of each sentence for each size."""
         return Addends(counts.by_size(chosen, VARIANTS[metric.name]), f1_of_sums)
 
-    def tally(self, metric: Metric, counts: FragmentTable | FragmentSums, chosen: NDArray[np.bool_]) -> Tally:
-        """Score the chosen sentences together, and tell the sizes that the score is made of."""
+    def tally(
+        self,
+        metric: Metric,
+        counts: FragmentTable | FragmentSums,
+        chosen: NDArray[np.bool_],
+        known: Floats | None = None,
+    ) -> Tally:
+        """Score the chosen sentences together, and tell the sizes that the score is made of.
+
+        The scores of single sentences are of no use for that.
+        """
         variant = VARIANTS[metric.name]
         chosen = chosen & counts.defined
         found = summary(counts.total(chosen), variant.largest, code=variant.code)

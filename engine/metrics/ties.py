@@ -101,9 +101,9 @@ class TiedFamily(Family):
         above, below = (np.where(known, counts[f"{part} {metric.name}"], 0) for part in ("above", "below"))
         return above, below
 
-    def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_]) -> Tally:
+    def tally(self, metric: Metric, counts: Any, chosen: NDArray[np.bool_], known: Floats | None = None) -> Tally:
         """Average a metric over the chosen sentences; only of them one can be missing."""
-        found = super().tally(metric, counts, chosen)
+        found = super().tally(metric, counts, chosen, known)
         return replace(found, missing=int(np.count_nonzero(chosen)) - found.n)
 
 

@@ -7,6 +7,7 @@ so that no string is touched while trees are compared.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,9 @@ KEPT = "\0kept:"
 
 Flags = NDArray[np.uint8]
 
+#: About a label: deleted as tag, spliced as phrase, not counted for length, new as phrase, new as tag.
+_Decision = tuple[bool, bool, bool, str, str]
+
 
 class Tables(NamedTuple):
     """Arrays by symbol, in the order the kernel takes them. ``new_word`` is empty where words stay as they are."""
@@ -38,7 +42,11 @@ class Tables(NamedTuple):
 def make_tables(preparation: Preparation, labels: IntArray) -> Tables:
     """Decide about the given labels, and about all words if words are changed."""
     texts = symbols.texts()
-    decisions = [(number, _decide(preparation, texts[number])) for number in labels.tolist()]
+    known = _decided(preparation)
+    for text in (texts[number] for number in labels.tolist()):
+        if text not in known:
+            known[text] = _decide(preparation, text)
+    decisions = [(number, known[texts[number]]) for number in labels.tolist()]
     renamed = symbols.symbols(name for _, (_, _, _, *names) in decisions for name in names)
     words = symbols.symbols([text.lower() for text in texts]) if preparation.lower_case else []
     flags = [np.zeros(symbols.count(), dtype=np.uint8) for _ in range(3)]
@@ -52,8 +60,14 @@ def make_tables(preparation: Preparation, labels: IntArray) -> Tables:
     return tables
 
 
-def _decide(preparation: Preparation, text: str) -> tuple[bool, bool, bool, str, str]:
-    """Return for a label: deleted as tag, spliced as phrase, not counted for length, new as phrase, new as tag."""
+@lru_cache(maxsize=16)
+def _decided(preparation: Preparation) -> dict[str, _Decision]:
+    """Return where what was decided about labels is kept: systems mostly have the same."""
+    return {}
+
+
+def _decide(preparation: Preparation, text: str) -> _Decision:
+    """Decide about a label."""
     kept = text.startswith(KEPT)
     text = text.removeprefix(KEPT)
     phrase = tag = text

@@ -59,7 +59,7 @@ def result_of(name: str, comparison: Comparison, metrics: Sequence[Metric], *, b
         comparison.lengths,
         comparison.status,
         comparison.messages,
-        {metric.name: comparison.tally(metric) for metric in metrics},
+        {metric.name: comparison.tally(metric, scores.get(metric.name)) for metric in metrics},
         scores,
         (
             *remarks.on_file(comparison.system),

@@ -137,8 +137,9 @@ def of_result(result: Result, metrics: Iterable[Metric]) -> Summary:
 def of_comparison(comparison: Comparison) -> Summary:
     """Sum up a system under all measures that are counted of it by now."""
     counted = [metric for metric in METRICS.values() if family_of(metric).name in comparison.counted]
-    tallies = {metric.name: comparison.tally(metric) for metric in counted}
-    return _summary(counted, tallies, {metric.name: comparison.scores(metric) for metric in counted})
+    scores = {metric.name: comparison.scores(metric) for metric in counted}
+    tallies = {metric.name: comparison.tally(metric, scores[metric.name]) for metric in counted}
+    return _summary(counted, tallies, scores)
 
 
 def of_table(table: Table) -> Standings:

@@ -2,6 +2,7 @@
 
 from reading import read_text
 
+from treelens.engine import common_ground
 from treelens.engine.common_ground import lost_words
 from treelens.engine.formats import brackets
 from treelens.engine.prepare import Preparation, prepare
@@ -31,3 +32,15 @@ def test_other_cuts_alone_lose_nothing():
     (found,) = lost("(S (NN we) (MD can) (RB not) (VB see))", "(S (NN we) (MD cannot) (VB see))")
     assert not found
     assert str(found) == ""
+
+
+def test_heads_of_a_few_sentences_and_of_all_say_the_same(monkeypatch):
+    pairs = [
+        (f"(S (NN we) (VP (MD can) (RB not) (NP (NN see) (NN x{n}))))", "(S (NN we) (MD cannot) (VP (NN see)))")
+        for n in range(3)
+    ]
+    gold, system = ("\n".join(side) for side in zip(*pairs, strict=True))
+    together = lost(gold, system)
+    monkeypatch.setattr(common_ground, "_ONE_AMONG", 0)
+    assert len(together) == 3
+    assert together == lost(gold, system)
