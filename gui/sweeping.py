@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from treelens.engine.metrics import Metric
 from treelens.engine.prepare import Preparation
-from treelens.engine.sweep import MANY, Recipe, Summary, System, score_systems
-from treelens.engine.sweep.standings import of_result
+from treelens.engine.sweep import MANY, Recipe, Summary, System, sum_up_systems
 from treelens.engine.treebank import Treebank
 
 from .tasks import Task
@@ -59,10 +58,10 @@ class Sweeping(QObject):
         def work(tell: Callable[[int, int], bool]) -> None:
             recipe = Recipe.of(gold, preparation, metrics, cached=len(chosen) >= MANY)
             jobs = os.cpu_count() or 1
-            results = score_systems(recipe, chosen, jobs, spread=len(chosen) >= MANY)
-            for number, (place, result) in enumerate(zip(wanted, results, strict=True), start=1):
+            summaries = sum_up_systems(recipe, chosen, jobs, spread=len(chosen) >= MANY)
+            for number, (place, summary) in enumerate(zip(wanted, summaries, strict=True), start=1):
                 with self._lock:
-                    news[place] = of_result(result, metrics)
+                    news[place] = summary
                 if not tell(number, len(chosen)):
                     return
 

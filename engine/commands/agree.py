@@ -66,7 +66,9 @@ def agree(
         if gold is None:
             raise TreelensError("name GOLD and systems, or a table of scores with --scores")
         points = systems_named(gold, systems, sweep)
-        table, code = _scored(Sweep.of(gold, points, settings, choose(names or _MEASURES.split(","))), cluster, strict)
+        table, code = _scored(
+            Sweep.of(gold, points, settings, choose(names or _MEASURES.split(",")), by_sentence=False), cluster, strict
+        )
         inputs = [gold, *(point.path for point in points), *settings.files, *([sweep] if sweep else [])]
     write = {"table": _table, "json": _json, "csv": _csv}[format]
     emit(write(agreement(table), points), output, inputs)

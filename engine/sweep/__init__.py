@@ -5,7 +5,7 @@ from .listing import read_systems
 from .reading import Table, read_table
 from .recipe import Recipe
 from .result import Result, result_of
-from .run import MANY, score_systems
+from .run import MANY, score_systems, sum_up_systems
 from .standings import Standings, Summary
 from .systems import System, systems_of
 from .writing import score_of, table_writer
@@ -25,6 +25,7 @@ __all__ = [
     "result_of",
     "score_of",
     "score_systems",
+    "sum_up_systems",
     "systems_of",
     "table_writer",
 ]

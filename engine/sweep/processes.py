@@ -15,30 +15,43 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeVar
 
+from ..files import is_file, is_folder
 from ..formats.stretches import LongText
 from ..problems import TreelensError
 from ..source import Source
 from .promises import in_order
-from .recipe import Recipe
-from .result import Result
+from .recipe import Finish, Recipe
 from .systems import System
 
 __all__ = ["score_in_processes"]
 
+Made = TypeVar("Made")
 
-def score_in_processes(recipe: Recipe, each: Iterable[tuple[System, Source | LongText]], jobs: int) -> Iterator[Result]:
-    """Score systems in their order in so many processes, which are given two more than they work on, each."""
+
+def score_in_processes(recipe: Recipe, systems: Iterable[System], jobs: int, finish: Finish[Made]) -> Iterator[Made]:
+    """Score systems in their order in so many processes, which are given two more than they work on, each.
+
+    Processes read files themselves: a pipe holds less than a file does, so whoever is sent its text waits until this
+    process has a core to send it with. Only what is no file, such as a pipe, is read here.
+    """
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (recipe,)) as pool:
 
-        def promise(one: tuple[System, Source | LongText]) -> Future[Result]:
-            system, source = one
-            return pool.submit(_score, system.name, source)
+        def promise(system: System) -> Future[Made]:
+            source = None if _is_there_for_all(system.path) else recipe.opened(system.path)
+            return pool.submit(_score, system, source, finish)
 
         try:
-            yield from in_order(promise, each, 3 * jobs)
+            yield from in_order(promise, systems, 3 * jobs)
         except BrokenProcessPool:
             raise TreelensError("a process that scored systems has ended, perhaps for want of memory") from None
+
+
+def _is_there_for_all(path: str) -> bool:
+    """Say whether another process finds the same under a path: not a pipe, nor what only this process has opened."""
+    return (is_file(path) or is_folder(path)) and not Path(path).is_relative_to("/dev")
 
 
 _recipe: Recipe | None = None  # what this process works by, if it is one of many
@@ -51,7 +64,7 @@ def _begin(recipe: Recipe) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _score(name: str, source: Source | LongText) -> Result:
+def _score(system: System, source: Source | LongText | None, finish: Finish[Made]) -> Made:
     if _recipe is None:
         raise RuntimeError("this process has no recipe")
-    return _recipe.result(name, source)
+    return finish(_recipe.result(system.name, source or _recipe.opened(system.path)), _recipe.chosen)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from ..cache import Cache, user_cache
-from ..formats import opened_whole, read
+from ..formats import opened_long, opened_whole, read
 from ..formats.stretches import LongText, Whole
 from ..metrics import Family, Metric, choose, family_of
 from ..prepare.apply import Prepared, prepare
@@ -21,7 +21,17 @@ from ..treebank import Treebank
 from .result import Result, result_of
 from .stretches import Side, Stretched, outlined
 
-__all__ = ["Recipe", "Watch", "unwatched"]
+__all__ = ["Finish", "Recipe", "Watch", "unwatched"]
+
+Made = TypeVar("Made", covariant=True)
+
+
+class Finish(Protocol[Made]):
+    """Makes of a system's result what is wanted of it, where it was scored; a function that other processes know."""
+
+    def __call__(self, result: Result, metrics: Sequence[Metric], /) -> Made:
+        """Make it."""
+
 
 #: Passes on steps of work, and the number of all of them, perhaps to show how many are done.
 Watch = Callable[[Iterator[int], int], Iterable[int]]
@@ -117,6 +127,10 @@ class Recipe:
             f"{self.format} {self.by_line} {self.pairing}",
         )
         return Cache.key(*parts)
+
+    def opened(self, path: str) -> Source | LongText:
+        """Open a system's file as gold was opened; one that is too large to be held is only looked through."""
+        return opened_long(path, self.format, by_line=self.by_line)
 
     def compare(self, system: Source, jobs: int = 1) -> Comparison:
         """Read a system and compare it with gold; nothing but brackets is counted yet."""

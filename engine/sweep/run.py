@@ -6,16 +6,20 @@ start (see :mod:`~treelens.engine.sweep.processes`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
-from ..formats import opened, opened_long
-from ..formats.stretches import LongText
+from ..formats import opened
+from ..metrics import Metric
 from ..source import Source
-from .recipe import Recipe, Watch, unwatched
+from .recipe import Finish, Recipe, Watch, unwatched
 from .result import Result
+from .standings import Summary, of_result
 from .systems import System
 
-__all__ = ["MANY", "open_systems", "score_systems"]
+__all__ = ["MANY", "open_systems", "score_systems", "sum_up_systems"]
+
+Made = TypeVar("Made")
 
 MANY = 32  #: from how many systems on processes are worth their start
 
@@ -27,21 +31,33 @@ def score_systems(
 
     Whoever stops asking stops the work; what was counted until then is in the cache, if there is one.
     """
-    each = _long_or_short(recipe, systems)
+    return _each(recipe, systems, jobs, spread, watch, _all_of_it)
+
+
+def sum_up_systems(
+    recipe: Recipe, systems: Iterable[System], jobs: int = 1, *, spread: bool = False
+) -> Iterator[Summary]:
+    """Score systems as :func:`score_systems` does and keep a summary of each: little goes from process to process."""
+    return _each(recipe, systems, jobs, spread, unwatched, of_result)
+
+
+def _each(
+    recipe: Recipe, systems: Iterable[System], jobs: int, spread: bool, watch: Watch, finish: Finish[Made]
+) -> Iterator[Made]:
     if spread and jobs > 1:
         from .processes import score_in_processes
 
-        return score_in_processes(recipe, each, jobs)
-    return (recipe.result(system.name, source, jobs, watch) for system, source in each)
+        return score_in_processes(recipe, systems, jobs, finish)
+    return (
+        finish(recipe.result(system.name, recipe.opened(system.path), jobs, watch), recipe.chosen) for system in systems
+    )
+
+
+def _all_of_it(result: Result, metrics: Sequence[Metric]) -> Result:
+    return result
 
 
 def open_systems(recipe: Recipe, systems: Iterable[System]) -> Iterator[tuple[System, Source]]:
     """Open the files of systems as gold was opened, one at a time."""
     for system in systems:
         yield system, opened(system.path, recipe.format, by_line=recipe.by_line)
-
-
-def _long_or_short(recipe: Recipe, systems: Iterable[System]) -> Iterator[tuple[System, Source | LongText]]:
-    """Open the files of systems; those that are too large to be held are only looked through."""
-    for system in systems:
-        yield system, opened_long(system.path, recipe.format, by_line=recipe.by_line)

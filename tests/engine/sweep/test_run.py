@@ -1,8 +1,11 @@
 """Scoring many systems: here and in other processes the same, counted once, and never many in memory."""
 
 import gc
+import os
 import pickle
+import threading
 import weakref
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from treelens.engine.metrics import FAMILIES, choose
 from treelens.engine.prepare import preset
 from treelens.engine.problems import InputError, TreelensError
 from treelens.engine.scoring import compare
-from treelens.engine.sweep import Recipe, System, score_systems
+from treelens.engine.sweep import Recipe, System, score_systems, sum_up_systems
 from treelens.engine.sweep.promises import in_order
 from treelens.resources import resource
 
@@ -68,6 +71,40 @@ def test_other_processes_say_the_same_in_the_same_order(gold, forty_systems, sam
     there = list(score_systems(made, forty_systems, 2, spread=True))
     for one, other in zip(here, there, strict=True):
         same(one, other)
+
+
+@pytest.mark.slow
+def test_other_processes_sum_up_the_same(gold, forty_systems):
+    here = list(sum_up_systems(recipe(gold, cached=False), forty_systems[:4]))
+    there = list(sum_up_systems(recipe(gold, cached=False), forty_systems[:4], 2, spread=True))
+    assert here == there
+    assert here[0].macro.keys() == {metric.name for metric in METRICS}
+    assert here[0].spreads
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+def test_a_pipe_is_read_here_for_another_process(gold, forty_systems, tmp_path, same):
+    pipe = tmp_path / "system.mrg"
+    os.mkfifo(pipe)
+    text = Path(forty_systems[0].path).read_bytes()
+    writer = threading.Thread(target=pipe.write_bytes, args=(text,))
+    writer.start()
+    piped = System(str(pipe), forty_systems[0].name)
+    (there,) = score_systems(recipe(gold, cached=False), [piped], 2, spread=True)
+    writer.join()
+    (here,) = score_systems(recipe(gold, cached=False), forty_systems[:1])
+    same(replace(there, path=here.path), here)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open files have no names here")
+def test_a_file_that_only_this_process_has_opened_is_read_here(gold, forty_systems, same):
+    with Path(forty_systems[0].path).open("rb") as file:
+        opened = System(f"/dev/fd/{file.fileno()}", forty_systems[0].name)
+        (there,) = score_systems(recipe(gold, cached=False), [opened], 2, spread=True)
+    (here,) = score_systems(recipe(gold, cached=False), forty_systems[:1])
+    same(replace(there, path=here.path), here)
 
 
 def test_nothing_is_counted_twice(gold, forty_systems, counted, same):
