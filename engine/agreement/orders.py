@@ -9,6 +9,8 @@ from .scores import Floats
 
 __all__ = ["crossings", "rescaled"]
 
+_ROWS = 256  #: systems that are compared with all others at once
+
 
 def rescaled(column: Floats, *, larger_is_better: bool = True) -> Floats:
     """Return scores from 0, the worst of them, to 100, the best; NaN where all are the same.
@@ -31,8 +33,9 @@ def crossings(one: Floats, other: Floats) -> NDArray[np.int64]:
     """
     found = [np.empty((0, 2), dtype=np.int64)]
     with np.errstate(invalid="ignore"):  # NaN has no side
-        for place in range(len(one)):
-            later = slice(place + 1, None)
-            turned = np.flatnonzero((one[later] - one[place]) * (other[later] - other[place]) < 0)
-            found.append(np.stack([np.full(len(turned), place), turned + place + 1], axis=1))
+        for begin in range(0, len(one), _ROWS):
+            some = slice(begin, begin + _ROWS)
+            turned = (one - one[some, np.newaxis]) * (other - other[some, np.newaxis]) < 0
+            pairs = np.argwhere(np.triu(turned, begin + 1)) + (begin, 0)
+            found.append(pairs)
     return np.concatenate(found)

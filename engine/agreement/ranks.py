@@ -17,6 +17,9 @@ __all__ = ["Disagreement", "disagreement", "discordant_pairs", "rank_of", "ranks
 
 Floats = NDArray[np.float64]
 
+_STRETCH, _STRETCHES = 64, 1024  #: values whose pairs are compared at once, and how many times so many in one go
+_LATER = np.triu(np.ones((_STRETCH, _STRETCH), dtype=np.bool_), 1)
+
 
 def ranks(scores: Floats, *, larger_is_better: bool = True) -> Floats:
     """Rank scores, best first; NaN stays NaN.
@@ -87,12 +90,20 @@ def disagreement(one: Floats, other: Floats, *, larger: tuple[bool, bool] = (Tru
 def discordant_pairs(a: Floats, b: Floats) -> int:
     """Count the pairs that are strictly in opposite order: a sort by merging, O(n log² n).
 
+    Merging begins with stretches in which all pairs are compared at once.
+
     >>> discordant_pairs(np.array([1, 2, 3, 3.]), np.array([3, 1, 2, 2.]))
     3
     """
     order = np.lexsort((b, a))  # equal a: b rises, so that such pairs are never taken for inversions
     values = b[order]
-    found, width = 0, 1
+    found, width = 0, _STRETCH
+    for begin in range(0, len(values), _STRETCH * _STRETCHES):
+        part = values[begin : begin + _STRETCH * _STRETCHES]
+        rows = np.full((-(-len(part) // _STRETCH), _STRETCH), np.inf)
+        rows.reshape(-1)[: len(part)] = part
+        found += int(np.count_nonzero((rows[:, :, np.newaxis] > rows[:, np.newaxis, :]) & _LATER))
+        part[:] = np.sort(rows, axis=1).reshape(-1)[: len(part)]
     while width < len(values):
         for begin in range(0, len(values) - width, 2 * width):
             left, right = values[begin : begin + width], values[begin + width : begin + 2 * width]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +61,7 @@ class Standings:
     systems: tuple[System, ...] = ()
     rows: Mapping[int, Summary] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def metrics(self) -> tuple[str, ...]:
         """All measures under which some system has a score, in the order of the registry, unknown ones last."""
         found = dict.fromkeys(name for row in self.rows.values() for name in row.macro)
@@ -80,8 +81,8 @@ class Standings:
         """Return the scores of all systems, NaN where one is not known, under these measures or under all."""
         chosen = tuple(metrics) or self.metrics
         nothing = Summary()
-        rows = [self.rows.get(place, nothing) for place in range(len(self.systems))]
-        values = [[row.score(name, average) for name in chosen] for row in rows]
+        rows = [getattr(self.rows.get(place, nothing), average) for place in range(len(self.systems))]
+        values = [[row.get(name, np.nan) for name in chosen] for row in rows]
         shape = len(rows), len(chosen)
         return Scores(chosen, tuple(self.names), np.array(values, dtype=np.float64).reshape(shape))
 

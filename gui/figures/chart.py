@@ -7,7 +7,8 @@ of every spot on it, so that whoever shows the page can tell what is under a poi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 from .axes import Axes, Scale
 from .page import Dot, Mark, Page, Path, Text
@@ -65,7 +66,7 @@ class Chart:
     square: bool = False
     legend: bool = True
 
-    @property
+    @cached_property
     def many(self) -> bool:
         """Whether there are so many lines that each is thin."""
         return sum(each.line for each in self.series) > _MANY
@@ -102,18 +103,19 @@ def picture_of(chart: Chart, spec: PlotSpec, height: float | None = None) -> Pic
     axes = sheet.axes(chart.across, chart.up, square=square, height=room, behind=behind)
     places: list[Place] = []
     for number, series in sorted(enumerate(chart.series), key=lambda each: each[1].strong):
-        places += [Place(axes.x(spot.x), axes.y(spot.y), spot, number if series.line else -1) for spot in series.spots]
-        sheet.marks += _series(series, axes, chart, sheet.face.looks.length(1.0))
+        points = [(axes.x(spot.x), axes.y(spot.y)) for spot in series.spots]
+        line = number if series.line else -1
+        places += [Place(x + MARGIN, y + MARGIN, spot, line) for (x, y), spot in zip(points, series.spots, strict=True)]
+        sheet.marks += _series(series, tuple(points), axes, chart, sheet.face.looks.length(1.0))
     for pair in chart.joined:
         sheet.marks.append(Path(tuple((axes.x(x), axes.y(y)) for x, y in pair), "diagonal"))
     for spot in chart.marks:
-        places.append(Place(axes.x(spot.x), axes.y(spot.y), spot))
+        places.append(Place(axes.x(spot.x) + MARGIN, axes.y(spot.y) + MARGIN, spot))
         sheet.marks.append(Dot(axes.x(spot.x), axes.y(spot.y), sheet.face.looks.length(2.0), role="disagree"))
     sheet.marks += _behind(chart, axes, sheet)
     if height is None and chart.legend and 1 < len(chart.series) <= _LEGEND:
         sheet.legend([(each.name, _kind(each, chart), f"system {each.style}") for each in chart.series])
-    at = tuple(replace(each, x=each.x + MARGIN, y=each.y + MARGIN) for each in places)
-    return Picture(sheet.page(chart.rows), at)
+    return Picture(sheet.page(chart.rows), tuple(places))
 
 
 def _kind(series: Series, chart: Chart) -> str:
@@ -122,11 +124,10 @@ def _kind(series: Series, chart: Chart) -> str:
     return "current" if series.strong else "thread" if chart.many else "curve"
 
 
-def _series(series: Series, axes: Axes, chart: Chart, unit: float) -> Iterator[Mark]:
+def _series(series: Series, spots: tuple[Point, ...], axes: Axes, chart: Chart, unit: float) -> Iterator[Mark]:
     role, kind = f"system {series.style}", _kind(series, chart)
     for other, points in series.more:
         yield Path(tuple((axes.x(x), axes.y(y)) for x, y in points), other, role)
-    spots = tuple((axes.x(spot.x), axes.y(spot.y)) for spot in series.spots)
     if series.line and len(spots) > 1:
         yield Path(spots, kind, role)
     if series.dots and not (chart.many and series.line and not series.strong):

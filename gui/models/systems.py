@@ -51,21 +51,12 @@ class SystemsModel(QAbstractTableModel):
         self.scores = Scores((), (), np.empty((0, 0)))
         self.kind = KINDS[0]
         self.current = -1
+        self.named = ["system"]  #: the columns that name a system: family and parameter where there are any
         self.order: list[int] = []  #: systems as they are listed
         self.sorted_by: tuple[str, bool] = ("", False)  #: a column by its name, and whether downwards
         self._shown: Floats = np.empty((0, 0))
         self._parts: Floats = np.empty((0, 0))
         self._best: NDArray[np.bool_] = np.empty((0, 0), dtype=np.bool_)
-
-    @property
-    def named(self) -> list[str]:
-        """The columns that name a system: family and parameter where there are any."""
-        made = ["system"]
-        if any(system.family for system in self.systems):
-            made.append("family")
-        if any(system.parameter is not None for system in self.systems):
-            made.append("parameter")
-        return made
 
     @property
     def columns(self) -> list[str]:
@@ -76,6 +67,9 @@ class SystemsModel(QAbstractTableModel):
         """Show other systems, scores, or another kind of numbers; what they are sorted by stays."""
         self.beginResetModel()
         self.systems, self.scores, self.kind = systems, scores, kind
+        family = any(system.family for system in systems)
+        parameter = any(system.parameter is not None for system in systems)
+        self.named = ["system", *["family"] * family, *["parameter"] * parameter]
         metrics = scores.metrics
         placed = [ranks(scores.column(name), larger_is_better=scores.larger_is_better(name)) for name in metrics]
         self._best = _columns(
