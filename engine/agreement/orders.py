@@ -36,6 +36,6 @@ def crossings(one: Floats, other: Floats) -> NDArray[np.int64]:
         for begin in range(0, len(one), _ROWS):
             some = slice(begin, begin + _ROWS)
             turned = (one - one[some, np.newaxis]) * (other - other[some, np.newaxis]) < 0
-            pairs = np.argwhere(np.triu(turned, begin + 1)) + (begin, 0)
+            pairs = np.argwhere(np.triu(turned, begin + 1)) + np.array([begin, 0])
             found.append(pairs)
     return np.concatenate(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
@@ -11,15 +13,23 @@ from .typeface import EM
 
 __all__ = ["paint"]
 
+_LONG, _PIECE = 200, 16  #: points from which on a line is painted in pieces, and those of a piece
 _SHORTEST = 1e-3  # Qt draws no dash of length 0, not even with round ends
 
 
-def paint(page: Page, painter: QPainter, *, background: bool) -> None:
-    """Paint all marks; the painter's unit must be the point. *background* paints the page's colour first."""
+def paint(page: Page, painter: QPainter, *, background: bool, in_pieces: bool = False) -> None:
+    """Paint all marks; the painter's unit must be the point. *background* paints the page's colour first.
+
+    Lines of thousands of points are painted much faster *in pieces*, which are joined with the eye only: on screen.
+    """
     if background:
         painter.fillRect(QRectF(0, 0, page.width, page.height), QColor(page.looks.page))
     for mark in page.marks:
-        _paint(mark, page, painter)
+        if in_pieces and isinstance(mark, Path) and len(mark.points) > _LONG and not (mark.closed or mark.filled):
+            for begin in range(0, len(mark.points) - 1, _PIECE):
+                _paint(replace(mark, points=mark.points[begin : begin + _PIECE + 1]), page, painter)
+        else:
+            _paint(mark, page, painter)
 
 
 def _paint(mark: Mark, page: Page, painter: QPainter) -> None:
