@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,25 +13,41 @@ from .looks import Pen
 from .page import Box, Dot, Mark, Page, Path, Text
 from .typeface import EM
 
-__all__ = ["paint"]
+__all__ = ["marks_in_pieces", "paint", "paint_some"]
 
 _LONG, _PIECE = 200, 16  #: points from which on a line is painted in pieces, and those of a piece
 _SHORTEST = 1e-3  # Qt draws no dash of length 0, not even with round ends
 
 
-def paint(page: Page, painter: QPainter, *, background: bool, in_pieces: bool = False) -> None:
-    """Paint all marks; the painter's unit must be the point. *background* paints the page's colour first.
-
-    Lines of thousands of points are painted much faster *in pieces*, which are joined with the eye only: on screen.
-    """
+def paint(page: Page, painter: QPainter, *, background: bool) -> None:
+    """Paint all marks; the painter's unit must be the point. *background* paints the page's colour first."""
     if background:
         painter.fillRect(QRectF(0, 0, page.width, page.height), QColor(page.looks.page))
     for mark in page.marks:
-        if in_pieces and isinstance(mark, Path) and len(mark.points) > _LONG and not (mark.closed or mark.filled):
+        _paint(mark, page, painter)
+
+
+def marks_in_pieces(page: Page) -> Iterator[Mark]:
+    """Yield the marks of a page, lines of thousands of points in pieces.
+
+    They are painted many times faster so, and on screen nobody sees where one joins the next.
+    """
+    for mark in page.marks:
+        if isinstance(mark, Path) and len(mark.points) > _LONG and not (mark.closed or mark.curved or mark.filled):
             for begin in range(0, len(mark.points) - 1, _PIECE):
-                _paint(replace(mark, points=mark.points[begin : begin + _PIECE + 1]), page, painter)
+                yield replace(mark, points=mark.points[begin : begin + _PIECE + 1])
         else:
-            _paint(mark, page, painter)
+            yield mark
+
+
+def paint_some(marks: Iterator[Mark], page: Page, painter: QPainter, seconds: float) -> bool:
+    """Paint marks of a page for so long; return whether all are painted."""
+    until = time.monotonic() + seconds
+    for mark in marks:
+        _paint(mark, page, painter)
+        if time.monotonic() > until:
+            return False
+    return True
 
 
 def _paint(mark: Mark, page: Page, painter: QPainter) -> None:

@@ -154,6 +154,7 @@ class AgreementTab(QWidget):
         """Say that it takes a moment, or that there is too little to agree on."""
         few = len(standings.rows) < _LEAST
         text = self.tr("Agreement needs three systems or more.") if few else self.tr("comparing measures…")
+        self.maps = {}
         self.map.show_message(text)
         self.scatter.show_message("")
         self.clusters.show([], [])

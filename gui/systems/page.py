@@ -174,7 +174,8 @@ class SystemsPage(QWidget):
     @property
     def busy(self) -> bool:
         """Whether something is being found out."""
-        return self._agreeing.busy or self._drawing.busy
+        views = (self.agreement.map, self.agreement.scatter, self.plots.view)
+        return self._agreeing.busy or self._drawing.busy or any(view.busy for view in views)
 
     def stop_work(self) -> None:
         """Let go of all work beside the window."""
@@ -201,6 +202,8 @@ class SystemsPage(QWidget):
             self._agreeing.stop()
             self.agreement.wait(standings)
             return
+        if not self.agreement.maps:
+            self.agreement.wait(standings)
         self._agreeing.want(lambda: (_found(standings, choice), choice))
 
     def _agreed(self, result: tuple[Found, Choice]) -> None:

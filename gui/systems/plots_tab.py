@@ -227,6 +227,7 @@ class PlotsTab(QWidget):
             font.setBold(series.strong)
             item.setFont(font)
             self.legend.addItem(item)
+        self.legend.setFixedWidth(max(_WIDE, min(self.legend.sizeHintForColumn(0) + 32, self.width() // 4)))
 
     def _swatch(self, series: Series) -> QIcon:
         picture = QPixmap(QSize(26, 10) * 2)

@@ -8,7 +8,7 @@ spot, and a click or Enter leads where the spot leads.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import escape
 
 import numpy as np
@@ -29,7 +29,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from ..figures.chart import Picture, Place, Spot
-from ..figures.paint import paint
+from ..figures.page import Mark
+from ..figures.paint import marks_in_pieces, paint_some
 from ..figures.plot_sheet import PlotSpec
 from ..theme import Theme
 
@@ -42,6 +43,7 @@ _REACH = 10.0  #: pixels within which the pointer finds a spot
 _BESIDE = 5.0  #: and a line
 _SAME = 0.75  #: pixels within which spots lie upon each other
 _PAUSE = 40  #: milliseconds after the last change of size until the page is laid out anew
+_MOMENT = 0.04  #: seconds that are painted in one go
 _ASKEW = 3.0  #: how much worse it is to go sideways than ahead, for arrow keys
 _LEAST = 12 * 14  #: a page is no narrower
 _WAYS = {
@@ -63,7 +65,7 @@ class PictureView(QWidget):
         self.theme = theme
         self.picture: Picture | None = None
         self.message = ""
-        self.marked: Callable[[Spot], bool] = lambda spot: False
+        self.marked: Callable[[Spot], bool] | None = None  #: which spots are marked, if any are
         self._maker: Maker | None = None
         self._at: int | None = None  # the place under the pointer, or where arrow keys have gone
         self._followed = -1  # the place that was clicked last
@@ -76,6 +78,9 @@ class PictureView(QWidget):
         self.setMouseTracking(True)
         self._soon = QTimer(self, interval=_PAUSE, singleShot=True)
         self._soon.timeout.connect(self._lay_out)
+        self._left: Iterator[Mark] = iter(())  # what of the page is still to be painted
+        self._going_on = QTimer(self, interval=0, singleShot=True)
+        self._going_on.timeout.connect(self._paint_more)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Take what there is."""
@@ -95,6 +100,7 @@ class PictureView(QWidget):
 
     def show_message(self, text: str) -> None:
         """Show a text where there is no picture."""
+        self._going_on.stop()
         self._maker, self.picture, self._drawn, self.message = None, None, None, text
         self._at = None
         self.setAccessibleDescription(text)
@@ -115,6 +121,7 @@ class PictureView(QWidget):
 
     def _lay_out(self) -> None:
         self._soon.stop()
+        self._going_on.stop()
         self._drawn = None
         if self._maker is not None:
             try:
@@ -169,8 +176,9 @@ class PictureView(QWidget):
             return
         painter.drawPixmap(0, 0, self._pixmap(self.picture))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for place in self.picture.places:
-            if self.marked(place.spot):
+        marked = self.marked
+        for place in self.picture.places if marked is not None else ():
+            if marked is not None and marked(place.spot):
                 self._ring(painter, place, 2.0)
         if self._at is not None:
             self._point_out(painter, self.picture.places[self._at])
@@ -181,11 +189,25 @@ class PictureView(QWidget):
             self._drawn = QPixmap(self.size() * ratio)
             self._drawn.setDevicePixelRatio(ratio)
             self._drawn.fill(self.theme.interface.page)
-            painter = QPainter(self._drawn)
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-            paint(picture.page, painter, background=False)
-            painter.end()
+            self._left = marks_in_pieces(picture.page)
+            self._paint_more()
         return self._drawn
+
+    def _paint_more(self) -> None:
+        """Paint on for a moment; pages of thousands of lines fill before one's eyes, and the window goes on working."""
+        if self._drawn is None or self.picture is None:
+            return
+        painter = QPainter(self._drawn)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        if not paint_some(self._left, self.picture.page, painter, _MOMENT):
+            self._going_on.start()
+        painter.end()
+        self.update()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the page is still being painted."""
+        return self._going_on.isActive()
 
     def _ring(self, painter: QPainter, place: Place, width: float) -> None:
         painter.setPen(QPen(self.theme.interface.accent, width))

@@ -6,7 +6,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from treelens.gui.figures.axes import Scale
 from treelens.gui.figures.chart import Chart, Series, Spot, picture_of
 from treelens.gui.figures.heat_map import HeatMap, heat_picture
+from treelens.gui.figures.page import Path
+from treelens.gui.figures.paint import marks_in_pieces
 from treelens.gui.theme import load_theme
+from treelens.gui.views import picture
 from treelens.gui.views.picture import PictureView
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise")  # tool tips on the platform that draws into memory
@@ -99,3 +102,31 @@ def test_where_there_is_no_picture_it_says_why(view, lines):
     assert view.picture is None
     assert view.message == "nothing to draw"
     assert view.accessibleDescription() == "nothing to draw"
+
+
+def test_thousands_of_lines_are_painted_bit_by_bit(qtbot, view, monkeypatch):
+    monkeypatch.setattr(picture, "_MOMENT", 0.0)  # a mark at a time
+    series = tuple(
+        Series(f"{n}", tuple(Spot(x, n, f"{n} {x}", (n,)) for x in range(4)), n, dots=False) for n in range(60)
+    )
+    chart = Chart("lines", Scale(0, 3, "x"), Scale(0, 60, "y"), series, ())
+    view.show_picture(lambda spec, height: picture_of(chart, spec, height))
+    view.grab()
+    assert view.busy
+    qtbot.waitUntil(lambda: not view.busy)
+    bit_by_bit = view.grab().toImage()
+    monkeypatch.setattr(picture, "_MOMENT", 60.0)
+    view.show_picture(lambda spec, height: picture_of(chart, spec, height))
+    at_once = view.grab().toImage()
+    assert not view.busy
+    assert bit_by_bit == at_once
+
+
+def test_a_long_line_in_pieces_goes_through_all_of_its_points(view):
+    spots = tuple(Spot(x, x % 7, f"{x}") for x in range(1000))
+    chart = Chart("long", Scale(0, 999, "x"), Scale(0, 7, "y"), (Series("one", spots, dots=False),), ())
+    page = picture_of(chart, view.spec(), 400).page
+    (line,) = (mark for mark in page.marks if isinstance(mark, Path) and len(mark.points) == 1000)
+    pieces = [mark for mark in marks_in_pieces(page) if isinstance(mark, Path) and mark.kind == line.kind]
+    assert len(pieces) > 50
+    assert [point for piece in pieces for point in piece.points[:-1]] + [pieces[-1].points[-1]] == [*line.points]
