@@ -9,6 +9,7 @@ from datetime import date as day
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import numpy as np
 import typer
 
 from treelens.engine import remarks
@@ -27,9 +28,11 @@ from treelens.engine.commands.options import (
 from treelens.engine.commands.output import check_output, emit, say
 from treelens.engine.commands.progress import progress
 from treelens.engine.commands.settings import Settings, takes_settings
-from treelens.engine.commands.sweeping import systems_named
-from treelens.engine.metrics import choose
+from treelens.engine.commands.sweeping import Sweep, systems_named
+from treelens.engine.metrics import Metric, choose
 from treelens.engine.problems import TreelensError
+from treelens.engine.sweep import System
+from treelens.engine.sweep.writing import score_of_tally
 
 from .appearance import theme_named, theme_names
 from .commands_figure import system_named
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
     from .document import Document
 
 __all__ = ["report"]
+
+_MOST = 48  #: systems that a report is about: as many as are open at once in the window
 
 _THEMES = ("system", *theme_names())
 _MEASURES = "f1,t-dice,leaf-ancestor,freval-15,exact,tagging"
@@ -74,16 +79,20 @@ def report(
 ) -> int:
     """Write a report on systems: one page of HTML with tables, plots and the most telling sentences.
 
-    The page needs no network and no other file, and the same input makes the same page.
+    The page needs no network and no other file, and the same input makes the same page. Of more than 48 systems, it is
+    about the 48 best under the first measure, which it says.
     """
     theme = theme_named(theme)
     check_choice("--theme", theme, _THEMES)
     chosen = choose([name.strip() for name in metrics.split(",") if name.strip()])
     points = systems_named(gold, systems, sweep)
-    paths, names = [gold, *(point.path for point in points)], [point.name for point in points]
     target = _target(output)
-    inputs = [*paths, *settings.files, *([sweep] if sweep else [])]
+    inputs = [gold, *(point.path for point in points), *settings.files, *([sweep] if sweep else [])]
     check_output(target, inputs)
+    among = len(points) if len(points) > _MOST else 0
+    if among:
+        points = _best(gold, points, settings, chosen[0], baseline)
+    paths, names = [gold, *(point.path for point in points)], [point.name for point in points]
 
     from . import report as reports
     from .headless import fonts
@@ -94,7 +103,7 @@ def report(
     against = None if baseline is None else system_named(document, baseline, 0)
     how = Resampling(samples, seed, confidence, settings.cores)
     said = day.today().isoformat() if date == "today" else date
-    findings = reports.Findings(document, reports.Wish(tuple(chosen), how, against, top, title, said))
+    findings = reports.Findings(document, reports.Wish(tuple(chosen), how, against, top, title, said, among))
     for name, one in zip(names, findings.compared, strict=True):
         say(*remarks.on_comparison(name, one, chosen))
     findings.count(choose(_NEEDED, groups=False))
@@ -103,6 +112,19 @@ def report(
     emit(page, target, inputs)
     say(f"{target}: {target.stat().st_size:,} bytes")
     return exit_code(findings.compared, chosen, strict)
+
+
+def _best(gold: str, points: list[System], settings: Settings, metric: Metric, baseline: str | None) -> list[System]:
+    """Return as many systems as a report can be about, the best under a measure, in their order; and the baseline."""
+    work = Sweep.of(gold, points, settings, [metric], by_sentence=False)
+    average = "micro" if metric.is_share else "macro"
+    scores = [score_of_tally(result.tallies[metric.name], metric, average) for result in work.results()]
+    known = np.array([np.nan if score is None else score for score in scores])
+    order = np.argsort(-known if metric.larger_is_better else known, kind="stable").tolist()  # without a score: last
+    named = [place for place in order if baseline in (points[place].name, points[place].path)]
+    kept = sorted([*named, *(place for place in order if place not in named)][:_MOST])
+    say(f"of {len(points):,} systems, the report is about the {_MOST} best under {metric.name}; others are left out")
+    return [points[place] for place in kept]
 
 
 def _target(output: str) -> Path:

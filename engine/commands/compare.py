@@ -33,6 +33,8 @@ from .settings import Settings, takes_settings
 
 __all__ = ["compare"]
 
+_MOST = 100  #: systems of which each is compared with each
+
 
 @takes_settings()
 def compare(
@@ -61,7 +63,8 @@ def compare(
     """Compare systems: scores with bootstrap intervals, and paired tests of their differences.
 
     A difference is the first system's score less the second's, over the sentences that both have a score of. The two
-    p-values are of a paired bootstrap and of approximate randomisation, two-sided; the same on every run.
+    p-values are of a paired bootstrap and of approximate randomisation, two-sided; the same on every run. Of more than
+    100 systems, name one with --baseline: the others are compared with it, not each with each.
     """
     check_choice("--format", format, tuple(_WRITERS))
     check_choice("--average", average, AVERAGES)
@@ -71,6 +74,9 @@ def compare(
         raise TreelensError("compare takes at least two systems")
     names = system_names(systems)
     against = None if baseline is None else _place_of(baseline, names, systems)
+    if against is None and len(systems) > _MOST:
+        many = math.comb(len(systems), 2)
+        raise TreelensError(f"{len(systems):,} systems make {many:,} pairs to test: name one of them with --baseline")
     compared = compare_all(gold, systems, settings, chosen)
     how = Resampling(samples, seed, confidence, settings.cores, drawing)
     pairs = pairs_of(len(systems), against)

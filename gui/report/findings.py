@@ -36,6 +36,7 @@ class Wish:
     top: int = 3  #: telling sentences of each sort
     title: str = ""
     date: str = ""
+    among: int = 0  #: of how many systems those of the report are the best, if there were more
 
 
 class Findings:

@@ -58,10 +58,20 @@ def _best(findings: Findings, metric: Metric) -> set[int]:
 
 
 def _in_short(findings: Findings) -> Iterator[str]:
+    yield from _chosen(findings)
     yield from _winners(findings)
     yield from _certainty(findings)
     yield from _errors(findings)
     yield from _left_out(findings)
+
+
+def _chosen(findings: Findings) -> Iterator[str]:
+    """Say what was left out where there were too many systems."""
+    if findings.wish.among:
+        kept = f"the {len(findings.names)} best under {called(findings.chief)}"
+        if findings.wish.baseline is not None:
+            kept += ", the baseline among them,"
+        yield f"Of {findings.wish.among:,} systems, this report is about {kept}; the others are left out everywhere."
 
 
 def _winners(findings: Findings) -> Iterator[str]:

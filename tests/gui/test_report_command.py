@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 from treelens.engine.commands.main import run as run_command
-from treelens.gui import program
+from treelens.engine.formats import load
+from treelens.engine.metrics import choose
+from treelens.engine.prepare import preset
+from treelens.engine.sweep import Recipe, score_systems, systems_of
+from treelens.gui import commands_report, program
 from treelens.gui.program import demo_files
 
 GOLD, SYSTEM, OTHER = demo_files()[:3]
@@ -98,3 +102,29 @@ def test_a_folder_that_is_a_file(treelens):
     code, err = treelens(GOLD, SYSTEM, "-o", "taken", *QUICK)
     assert code == 2
     assert "cannot be written" in err
+
+
+def test_of_very_many_systems_the_best_and_the_baseline(treelens, monkeypatch):
+    monkeypatch.setattr(commands_report, "_MOST", 2)
+    systems = demo_files()[1:6]
+    scores = dict(zip(systems, f1_of(systems), strict=True))
+    worst, *_, second, best = sorted(systems, key=scores.__getitem__)
+    code, err = treelens(GOLD, *systems, "-o", "best.html", *QUICK)
+    assert code == 0
+    assert "of 5 systems, the report is about the 2 best under f1; others are left out" in err
+    page = Path("best.html").read_text(encoding="utf-8")
+    assert "Of 5 systems, this report is about the 2 best under F1; the others are left out everywhere." in page
+    names = {path: Path(path).stem for path in systems}
+    assert all(names[path] in page for path in (best, second))
+    assert names[worst] not in page
+    treelens(GOLD, *systems, "-o", "against.html", *QUICK, "--baseline", names[worst])
+    page = Path("against.html").read_text(encoding="utf-8")
+    assert names[worst] in page
+    assert names[best] in page
+    assert names[second] not in page
+
+
+def f1_of(paths):
+    gold = load(GOLD)
+    recipe = Recipe.of(gold, preset("collins"), choose(["f1"]), cached=False)
+    return [result.tallies["f1"].micro for result in score_systems(recipe, systems_of(paths))]

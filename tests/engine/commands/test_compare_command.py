@@ -96,3 +96,13 @@ def test_the_manual_tells_what_the_program_prints(treelens):
     low, high = (f"{100 * end:+.2f}" for end in found["interval"])
     assert f"reaches from {low} to {high}" in manual
     assert all(f"| `{by}` |" in manual for by in BY)
+
+
+def test_very_many_systems_are_not_compared_each_with_each(treelens, monkeypatch):
+    monkeypatch.setattr("treelens.engine.commands.compare._MOST", 2)
+    code, _, err = treelens("compare", GOLD, BERKELEY, STANFORD, OPENNLP, *QUICK)
+    assert code == 2
+    assert "3 systems make 3 pairs to test: name one of them with --baseline" in err
+    code, out, _ = treelens("compare", GOLD, BERKELEY, STANFORD, OPENNLP, *QUICK, "--baseline", "stanford")
+    assert code == 0
+    assert "− stanford" in out
