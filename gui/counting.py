@@ -47,6 +47,8 @@ class Counting(QObject):
     def start(self, study: Study, wanted: Iterable[str], sentence: int, system: int) -> None:
         """Count these measures for all systems, beginning with a sentence and a system; then the others."""
         names = list(dict.fromkeys(wanted))
+        if study is not self._study:
+            self._quiet()  # what was not told yet is of other sentences
         self._study, self._looked_at, self._first = study, (sentence, system), True
         self._left = [name for name in METRICS if name not in names]
         self.working.emit(self.tr("scoring…"))
