@@ -1,7 +1,7 @@
 """Counts of fragments in little room: most are small numbers, a few are larger than any four bytes hold.
 
-There is one count of three nodes for every second word, but millions of twenty nodes. So each line of numbers takes as
-many bytes as the largest of it needs: on newspaper sentences, 100,000 of which have 90 MB of such counts, a third.
+Of one node there are as many as the tree has, of half its nodes there may be millions. So each line of numbers takes as
+many bytes as the largest of it needs: 100,000 newspaper sentences have 14 MB of such counts instead of 66.
 """
 
 from __future__ import annotations
