@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QLabel, QPushButton, QWidget
 
 from .plain import as_it_is
 
-__all__ = ["button", "frame", "label", "leave_drops"]
+__all__ = ["button", "frame", "label", "leave_drops", "waiting"]
 
 
 def label(text: str = "", look: str = "", *, wrap: bool = False) -> QLabel:
@@ -41,3 +44,13 @@ def leave_drops(part: QWidget) -> None:
     part.setAcceptDrops(False)
     if isinstance(part, QAbstractScrollArea):
         part.viewport().setAcceptDrops(False)
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """Let the pointer say that the window is at work, while it cannot say anything else."""
+    QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QApplication.restoreOverrideCursor()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
@@ -13,6 +14,7 @@ from treelens.engine.errors import Explanation, Repair
 
 from ..drawing import Drawing, Options, Room
 from ..theme import Fonts, Theme
+from ..widgets import waiting
 from .across import LinksAcross
 from .arrange import arrange, links_in, panes_of
 from .compared import LETTERS, SIDES, Compared, Link, Shown
@@ -28,6 +30,7 @@ from .tree_pane import TreePane
 __all__ = ["TreesView"]
 
 _NOTHING = Drawing(0, 0)
+_LARGE = 3000  #: nodes of all trees from which on laying them out takes long enough to be noticed
 
 
 class TreesView(QFrame):
@@ -269,7 +272,9 @@ class TreesView(QFrame):
         """Arrange the trees for the room that they have."""
         self._room_taken = self._room(compared, panes)
         options = replace(self.options, room=self._room_taken)
-        return arrange(compared, self.layout_name, self.fonts.measure, options, fold=self.fold, done=self._done)
+        large = sum(len(parse.tree) for parse in compared.parses.values()) > _LARGE
+        with waiting() if large else nullcontext():
+            return arrange(compared, self.layout_name, self.fonts.measure, options, fold=self.fold, done=self._done)
 
     def _show_notes(self, compared: Compared, panes: tuple[str, ...]) -> None:
         """Say beside each title how many nodes of the tree take part."""

@@ -1,11 +1,14 @@
 """Trees so large that what went wrong in them is not explained while the window waits."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from treelens.engine.align import registry
 from treelens.engine.problems import TreelensError
 from treelens.gui import document as documents
 from treelens.gui.document import open_document
+from treelens.gui.views import trees
 
 GOLD = "(S (NP (DT the) (NN cat)) (VP (VBZ sees) (NP (NNS dogs)) (PP (IN in) (NP (NN town)))))\n"
 SYSTEM = "(S (NP (DT the) (NN cat)) (VP (VBZ sees) (NP (NP (NNS dogs)) (PP (IN in) (NP (NN town))))))\n"
@@ -55,3 +58,23 @@ def test_trees_too_large_for_edits_are_aligned_by_spans_and_that_is_said(window,
     assert "too large" in comparison.refused
     assert comparison.mapping.insertions
     assert "too large and too different to be mapped: aligned by spans" in window.trees.legend.setting.text()
+
+
+def test_the_pointer_says_that_large_trees_are_being_laid_out(window, files, monkeypatch):
+    shapes = []
+    monkeypatch.setattr(trees, "_LARGE", 40)
+
+    def arrange(*args, **options):
+        cursor = QApplication.overrideCursor()
+        shapes.append(cursor.shape() if cursor is not None else None)
+        return usual(*args, **options)
+
+    usual = trees.arrange
+    monkeypatch.setattr(trees, "arrange", arrange)
+    window.open_files(files)
+    assert window.wait_until_filled()
+    assert set(shapes) == {None}
+    monkeypatch.setattr(trees, "_LARGE", 10)
+    window.trees.redraw()
+    assert shapes[-1] == Qt.CursorShape.WaitCursor
+    assert QApplication.overrideCursor() is None
