@@ -84,11 +84,11 @@ def open_window():
     return made
 
 
-def open_demo():
+def open_demo(window=None):
     """Show the window with the demo open and scored."""
     from treelens.gui.program import demo_files
 
-    made = open_window()
+    made = window or open_window()
     made.open_files(demo_files()[:4])
     assert made.wait_until_filled(), made.last_error
     return made
@@ -97,19 +97,18 @@ def open_demo():
 @pytest.fixture
 def window(qtbot):
     """The window, empty, in the light theme."""
-    made = open_window()
+    made = copies.here.window if copies.here else open_window()
     qtbot.addWidget(made)
     yield made
     made.close()
 
 
 @pytest.fixture
-def demo(qtbot):
+def demo(window):
     """The window with the demo open and scored."""
-    made = copies.here.window if copies.here else open_demo()
-    qtbot.addWidget(made)
-    yield made
-    made.close()
+    if not copies.here:
+        open_demo(window)
+    return window
 
 
 @pytest.fixture

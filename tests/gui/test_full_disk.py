@@ -25,6 +25,7 @@ COMMANDS = {
 #: Runs the program where no file may grow beyond a kilobyte: as on a full disk, writing fails halfway.
 LIMITED = """
 import resource, signal, sys
+sys.dont_write_bytecode = True  # it would be cut off as well, and Python would put it where others import it
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 from treelens.gui.program import main
