@@ -20,12 +20,12 @@ os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # threads of Qt are not copi
 
 def pytest_collection_finish(session):
     """Make ready what is copied for each test."""
-    session.config.stash[COPIES] = copies.Copies(session, {"demo": open_demo})
+    session.config.stash[COPIES] = copies.Copies(session)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item, nextitem):
-    """Run tests that begin with the demo in copies of a process that opened it."""
+    """Run tests in copies of a process that opened what they begin with."""
     return item.config.stash[COPIES].run(item, nextitem) or None
 
 
@@ -71,43 +71,20 @@ def no_thread_is_left(request):
     assert not left, f"{request.node.name} left threads running: {left}"
 
 
-def open_window():
-    """Show the window, empty, in the light theme."""
-    from treelens.gui.app import application
-    from treelens.gui.main_window import MainWindow
-    from treelens.gui.theme import load_theme
-
-    application("light")
-    made = MainWindow(load_theme("light"))
-    made.resize(1500, 900)
-    made.show()
-    return made
-
-
-def open_demo(window=None):
-    """Show the window with the demo open and scored."""
-    from treelens.gui.program import demo_files
-
-    made = window or open_window()
-    made.open_files(demo_files()[:4])
-    assert made.wait_until_filled(), made.last_error
-    return made
-
-
 @pytest.fixture
 def window(qtbot):
     """The window, empty, in the light theme."""
-    made = copies.here.window if copies.here else open_window()
+    made = copies.here.window if copies.here else copies.open_window()
     qtbot.addWidget(made)
     yield made
     made.close()
 
 
 @pytest.fixture
-def demo(window):
+def demo(window, tmp_path):
     """The window with the demo open and scored."""
     if not copies.here:
-        open_demo(window)
+        copies.open_demo(window, tmp_path)
     return window
 
 

@@ -25,23 +25,38 @@ from pathlib import Path
 import pytest
 from _pytest.runner import runtestprotocol
 
-__all__ = ["FOLDERS", "Copies", "here", "use_folders"]
+__all__ = ["FOLDERS", "Copies", "here", "open_demo", "open_window", "opening", "use_folders", "wait_for"]
 
 FOLDERS = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 
 here: Opened | None = None  # what is open in this process, if it is a copy
 
+Opening = Callable[..., None]  # given an empty window, and a folder for files of its own
+
+_OPENINGS: dict[frozenset[str], Opening] = {}
+
+
+def opening(fixture: str) -> Callable[[Opening], Opening]:
+    """Declare how what a fixture gives is opened, in a window that is given; in a copy the fixture need not."""
+
+    def declare(open_: Opening) -> Opening:
+        _OPENINGS[frozenset((fixture, "window"))] = open_
+        return open_
+
+    return declare
+
 
 class Opened:
     """What was opened once in this process: the window, and the folder of the user who did."""
 
-    def __init__(self, folder: Path, open_: Callable) -> None:
+    def __init__(self, folder: Path, open_: Opening) -> None:
         self.folder, self._as_it_was = folder / "home", folder / "as it was"
         self.folder.mkdir()
         for name in FOLDERS:
             os.environ[name] = str(self.folder / name)
         use_folders(self.folder)
-        self.window = open_()
+        self.window = open_window()
+        open_(self.window, self.folder)
         _let_all_come()
         gc.collect()  # what is old by now is not looked through again by each copy
         shutil.copytree(self.folder, self._as_it_was)
@@ -52,6 +67,39 @@ class Opened:
         shutil.copytree(self._as_it_was, self.folder)
 
 
+def open_window():
+    """Show the window, empty, in the light theme."""
+    from treelens.gui.app import application
+    from treelens.gui.main_window import MainWindow
+    from treelens.gui.theme import load_theme
+
+    application("light")
+    made = MainWindow(load_theme("light"))
+    made.resize(1500, 900)
+    made.show()
+    return made
+
+
+@opening("demo")
+def open_demo(window, _folder):
+    """Open the demo, and wait for its scores."""
+    from treelens.gui.program import demo_files
+
+    window.open_files(demo_files()[:4])
+    assert window.wait_until_filled(), window.last_error
+
+
+def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
+    """Let events run until something is so."""
+    from PySide6.QtWidgets import QApplication
+
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, f"waited {seconds} seconds in vain"
+        QApplication.processEvents()
+        time.sleep(0.005)
+
+
 def use_folders(folder: Path) -> None:
     """Keep the settings of Qt below a folder."""
     from PySide6.QtCore import QSettings
@@ -60,25 +108,20 @@ def use_folders(folder: Path) -> None:
 
 
 class Copies:
-    """Processes that open what tests begin with: one for each fixture of these names, for the tests that use it."""
+    """Processes that open what tests begin with, one for each opening, which begins when a test first asks for it."""
 
-    def __init__(self, session: pytest.Session, openings: dict[str, Callable]) -> None:
+    def __init__(self, session: pytest.Session) -> None:
         self._places = {item: place for place, item in enumerate(session.items)}
-        self._processes: dict[str, _Process] = {}
-        self._openings = openings
+        self._processes: dict[Opening, _Process] = {}
         if sys.platform == "linux" and not session.config.getoption("usepdb"):
             factory = session.config._tmp_path_factory  # it empties the folder of all tests when first asked for it
-            for name in {self._wanted(item) for item in session.items} - {None}:
-                self._processes[name] = _Process(session, openings[name], factory.mktemp(name), self._processes)
-
-    def _wanted(self, item: pytest.Item) -> str | None:
-        """Return by which fixture a test begins, the furthest first."""
-        names = getattr(item, "fixturenames", ())
-        return next((name for name in self._openings if name in names), None)
+            for open_ in {_opening_of(item): None for item in session.items if _opening_of(item)}:
+                folder = factory.mktemp(open_.__name__)
+                self._processes[open_] = _Process(session, open_, folder, list(self._processes.values()))
 
     def run(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
         """Run a test in a copy; return whether it begins with what can be copied."""
-        process = self._processes.get(self._wanted(item) or "")
+        process = self._processes.get(_opening_of(item))
         if process is None:
             return False
         item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
@@ -95,15 +138,22 @@ class Copies:
         self._processes.clear()
 
 
+def _opening_of(item: pytest.Item) -> Opening | None:
+    """Return how what a test begins with is opened, of several the one that goes furthest; None if by itself."""
+    names = set(getattr(item, "fixturenames", ()))
+    found = [open_ for wanted, open_ in _OPENINGS.items() if wanted <= names]
+    return found[-1] if found else None  # those of all tests are declared first
+
+
 class _Process:
     """A process that opens a window when it is first asked, and makes a copy of itself for each test."""
 
-    def __init__(self, session: pytest.Session, open_: Callable, folder: Path, others: dict[str, _Process]) -> None:
+    def __init__(self, session: pytest.Session, open_: Opening, folder: Path, others: list[_Process]) -> None:
         self._session, self._open, self._folder = session, open_, folder
         self._ours, theirs = Pipe()
         self._pid = _fork()
         if self._pid == 0:
-            for other in (self, *others.values()):  # each ends when nobody can ask it any more
+            for other in (self, *others):  # each ends when nobody can ask it any more
                 other._ours.close()
             _never_return(lambda: self._serve(theirs))
         theirs.close()

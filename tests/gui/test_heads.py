@@ -1,18 +1,30 @@
 """Heads and dependencies in the whole window: keys, panels beside the trees, sessions, other colours."""
 
+from pathlib import Path
+
+import copies
 import pytest
 from pointing import point_at
 from PySide6.QtCore import QEvent, Qt
 
+from treelens.gui.program import demo_files
 from treelens.gui.views.comparison import ALIGNMENTS
 
 
-@pytest.fixture
-def mixed(window, demo_folder):
-    """The window with phrases as gold and dependencies as the system."""
-    window.open_files([str(demo_folder / name) for name in ("gold.mrg", "udpipe.conllu")])
+@copies.opening("mixed")
+def open_mixed(window, _folder):
+    """Open phrases as gold and dependencies as the system."""
+    folder = Path(demo_files()[0]).parent
+    window.open_files([str(folder / name) for name in ("gold.mrg", "udpipe.conllu")])
     assert window.wait_until_filled(), window.last_error
     window.sentences.go_to(14)
+
+
+@pytest.fixture
+def mixed(window, tmp_path):
+    """The window with phrases as gold and dependencies as the system."""
+    if not copies.here:
+        open_mixed(window, tmp_path)
     return window
 
 

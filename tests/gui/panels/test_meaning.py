@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 
+import copies
 import pytest
 from meaning_profiles import SEE, meaning_profiles
 from PySide6.QtCore import Qt
@@ -14,11 +15,18 @@ from small_profiles import Item, Result, lexical, phrase, write_profile
 from treelens.gui.relating import smallest_over
 
 
+@copies.opening("profiles")
+def open_profiles(window, folder):
+    """Open three sentences with meanings."""
+    window.open_files(meaning_profiles(folder), goto=1)
+    assert window.wait_until_filled(), window.last_error
+
+
 @pytest.fixture
 def profiles(window, tmp_path):
     """The window with three sentences with meanings."""
-    window.open_files(meaning_profiles(tmp_path), goto=1)
-    assert window.wait_until_filled(), window.last_error
+    if not copies.here:
+        open_profiles(window, tmp_path)
     return window
 
 

@@ -1,20 +1,29 @@
 """What tests of the page of all systems share: the demo with four systems, and its page."""
 
+import copies
 import pytest
 
 
-@pytest.fixture
-def page(demo, qtbot):
-    """The page of all systems of the demo, everything on it there."""
-    demo.actions_["systems"].trigger()
-    shown = demo.surveying.page
+@copies.opening("page")
+def open_page(window, folder):
+    """Open the demo and the page of all its systems, and wait until everything is there."""
+    copies.open_demo(window, folder)
+    window.actions_["systems"].trigger()
+    shown = window.surveying.page
 
     def complete():
         known = [row.macro for row in shown.standings.rows.values()]
         return len(known) == 3 and all({"freval-15", "leaf-ancestor", "t-dice"} <= row.keys() for row in known)
 
-    qtbot.waitUntil(lambda: complete() and not demo.surveying.busy, timeout=60_000)
-    return shown
+    copies.wait_for(lambda: complete() and not window.surveying.busy)
+
+
+@pytest.fixture
+def page(window, tmp_path):
+    """The page of all systems of the demo, everything on it there."""
+    if not copies.here:
+        open_page(window, tmp_path)
+    return window.surveying.page
 
 
 @pytest.fixture
