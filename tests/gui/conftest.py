@@ -15,7 +15,6 @@ import copies
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 COPIES = pytest.StashKey[copies.Copies]()
-os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # threads of Qt are not copied: what waits for them waits for ever
 
 
 def pytest_collection_finish(session):

@@ -37,9 +37,13 @@ _OPENINGS: dict[frozenset[str], Opening] = {}
 
 
 def opening(fixture: str) -> Callable[[Opening], Opening]:
-    """Declare how what a fixture gives is opened, in a window that is given; in a copy the fixture need not."""
+    """Declare how what a fixture gives is opened, in a window that is given; in a copy the fixture need not.
+
+    Tests are known by the name of the fixture: no other that uses the window may be called the same.
+    """
 
     def declare(open_: Opening) -> Opening:
+        assert frozenset((fixture, "window")) not in _OPENINGS, fixture
         _OPENINGS[frozenset((fixture, "window"))] = open_
         return open_
 
@@ -177,7 +181,8 @@ class _Process:
         except pytest.fail.Exception as error:  # it took too long
             if copy:
                 os.kill(copy, signal.SIGABRT)  # it says where it is, and ends
-                assert self._ours.recv()[0] == "ended"
+                while self._ours.recv()[0] != "ended":
+                    pass
             return [_failed(item, str(error))]
         except EOFError:
             return [_failed(item, "the process that is copied has ended")]
@@ -190,6 +195,7 @@ class _Process:
     def _serve(self, asked) -> None:
         """Run tests that are asked for, until nobody can ask any more."""
         global here
+        os.environ["QT_NO_GUI_THREADPOOL"] = "1"  # threads are not copied: who waits for those of Qt waits for ever
         said = ""
         while True:
             try:

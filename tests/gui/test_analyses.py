@@ -1,5 +1,8 @@
 """All analyses that a system has of a sentence: listed with their scores, and shown one after the other."""
 
+from pathlib import Path
+
+import copies
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -10,20 +13,30 @@ from treelens.engine.prepare import usual_preparation
 from treelens.gui.document import open_document
 from treelens.gui.figures import FigureSpec, TreeFigure
 from treelens.gui.models.analyses import AnalysisModel
+from treelens.gui.program import demo_files
 
+FILES = ("gold.mrg", "bllip-5best.nbest", "berkeley.mrg")
 SENTENCE = 0  # its third analysis is gold's own
 
 
 @pytest.fixture
 def files(demo_folder):
-    return [str(demo_folder / name) for name in ("gold.mrg", "bllip-5best.nbest", "berkeley.mrg")]
+    return [str(demo_folder / name) for name in FILES]
+
+
+@copies.opening("nbest")
+def open_nbest(window, _folder):
+    """Open an n-best file and another system."""
+    folder = Path(demo_files()[0]).parent
+    window.open_files([str(folder / name) for name in FILES], goto=SENTENCE + 1)
+    assert window.wait_until_filled(), window.last_error
 
 
 @pytest.fixture
-def nbest(window, files):
+def nbest(window, tmp_path):
     """The window with an n-best file open, and another system."""
-    window.open_files(files, goto=SENTENCE + 1)
-    assert window.wait_until_filled(), window.last_error
+    if not copies.here:
+        open_nbest(window, tmp_path)
     return window
 
 

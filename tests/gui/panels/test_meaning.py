@@ -15,7 +15,7 @@ from small_profiles import Item, Result, lexical, phrase, write_profile
 from treelens.gui.relating import smallest_over
 
 
-@copies.opening("profiles")
+@copies.opening("with_meanings")
 def open_profiles(window, folder):
     """Open three sentences with meanings."""
     window.open_files(meaning_profiles(folder), goto=1)
@@ -23,7 +23,7 @@ def open_profiles(window, folder):
 
 
 @pytest.fixture
-def profiles(window, tmp_path):
+def with_meanings(window, tmp_path):
     """The window with three sentences with meanings."""
     if not copies.here:
         open_profiles(window, tmp_path)
@@ -41,10 +41,10 @@ def settled(window):
 
 
 @pytest.fixture
-def meaning(profiles):
+def meaning(with_meanings):
     """The panel, in front."""
-    profiles.docks.reveal("meaning")
-    return settled(profiles)
+    with_meanings.docks.reveal("meaning")
+    return settled(with_meanings)
 
 
 def place(panel, side, node, which="gold"):
@@ -59,18 +59,18 @@ def texts(panel, which="gold"):
     return {label.shown for label in panel.drawings.panes[which].drawing.labels}
 
 
-def test_nothing_is_read_before_it_is_seen(profiles):
-    panel = profiles.meaning
-    profiles.sentences.show_sentence(1)
+def test_nothing_is_read_before_it_is_seen(with_meanings):
+    panel = with_meanings.meaning
+    with_meanings.sentences.show_sentence(1)
     assert panel.meanings is None
     assert not panel.is_reading
-    profiles.sentences.show_sentence(0)
-    profiles.docks.reveal("meaning")
-    assert settled(profiles).meanings is not None
+    with_meanings.sentences.show_sentence(0)
+    with_meanings.docks.reveal("meaning")
+    assert settled(with_meanings).meanings is not None
 
 
-def test_it_gets_half_of_the_window(meaning, profiles, qtbot):
-    qtbot.waitUntil(lambda: profiles.docks["meaning"].height() > 0.45 * profiles.height(), timeout=3000)
+def test_it_gets_half_of_the_window(meaning, with_meanings, qtbot):
+    qtbot.waitUntil(lambda: with_meanings.docks["meaning"].height() > 0.45 * with_meanings.height(), timeout=3000)
 
 
 def test_arcs_of_both_sides(meaning):
@@ -99,13 +99,13 @@ def test_text_without_other_names(meaning, qtbot):
     assert "" not in copied.splitlines()
 
 
-def test_why_there_is_nothing(profiles, meaning):
-    profiles.sentences.show_sentence(2)
-    panel = settled(profiles)
+def test_why_there_is_nothing(with_meanings, meaning):
+    with_meanings.sentences.show_sentence(2)
+    panel = settled(with_meanings)
     assert panel.stack.currentWidget() is panel.message
     assert "is missing" in panel.message.text()
-    profiles.sentences.show_sentence(1)
-    panel = settled(profiles)
+    with_meanings.sentences.show_sentence(1)
+    panel = settled(with_meanings)
     assert panel.note.text().startswith("Gold: the MRS cannot be read")
     assert "_see_v_1" in texts(panel)  # nothing is extra where there is nothing to compare with
     assert panel.meanings.differences == []
@@ -117,7 +117,7 @@ def test_files_without_meanings(demo):
     assert "no meanings" in settled(demo).message.text()
 
 
-def test_a_predicate_is_explained_and_its_partner_lit(meaning, profiles):
+def test_a_predicate_is_explained_and_its_partner_lit(meaning, with_meanings):
     said = []
     meaning.explained.connect(said.append)
     own = next(at for at, node in enumerate(meaning.meanings.graphs[0].nodes) if node.predicate == "_see_v_1")
@@ -129,15 +129,15 @@ def test_a_predicate_is_explained_and_its_partner_lit(meaning, profiles):
     assert {side for side, _ in lit} == {"gold", "system", "both"}
 
 
-def test_a_click_on_a_predicate_selects_the_node_over_its_words(meaning, profiles, qtbot):
+def test_a_click_on_a_predicate_selects_the_node_over_its_words(meaning, with_meanings, qtbot):
     pane = meaning.drawings.panes["gold"]
     own = next(at for at, node in enumerate(meaning.meanings.graphs[0].nodes) if node.predicate == "_dog_n_1")
     qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=place(meaning, "gold", own))
-    lit = profiles.trees.gold_pane.ringed("selected")
-    tree = profiles.trees.compared.parses["gold"].tree
+    lit = with_meanings.trees.gold_pane.ringed("selected")
+    tree = with_meanings.trees.compared.parses["gold"].tree
     assert [tree.text(node) for side, node in lit if side == "gold"] == ["dog_n1"]
-    assert profiles.trees.system_pane.ringed("selected")
-    assert "_dog_n_1 over “dog”" in profiles.status.words.text()
+    assert with_meanings.trees.system_pane.ringed("selected")
+    assert "_dog_n_1 over “dog”" in with_meanings.status.words.text()
 
 
 def test_keys_walk_along_arguments(meaning, qtbot):
@@ -153,14 +153,14 @@ def test_keys_walk_along_arguments(meaning, qtbot):
     assert not pane.ringed("selected")
 
 
-def test_a_node_of_a_tree_lights_its_predicates(meaning, profiles):
-    tree = profiles.trees.compared.parses["gold"].tree
+def test_a_node_of_a_tree_lights_its_predicates(meaning, with_meanings):
+    tree = with_meanings.trees.compared.parses["gold"].tree
     subject = next(node for node in range(len(tree)) if tree.text(node) == "sp-hd_n_c")
-    profiles.trees._choose("gold", subject)
+    with_meanings.trees._choose("gold", subject)
     graph = meaning.meanings.graphs[0]
     lit = {node for side, node in meaning.drawings.panes["gold"].ringed("selected") if side == "gold"}
     assert {graph.nodes[node].predicate for node in lit} == {"_the_q", "_dog_n_1"}
-    profiles.trees._choose("", -1)
+    with_meanings.trees._choose("", -1)
     assert not meaning.drawings.panes["gold"].ringed("selected")
 
 
@@ -175,18 +175,18 @@ def test_the_walk_through_differences_goes_round(meaning):
     assert seen == [*differences, differences[0], differences[1]]
 
 
-def test_the_smallest_node_over_letters(profiles):
-    parse = profiles.trees.compared.parses["gold"]
+def test_the_smallest_node_over_letters(with_meanings):
+    parse = with_meanings.trees.compared.parses["gold"]
     found = {letters: smallest_over(parse, letters) for letters in ((4, 7), (0, 7), (4, 16), (90, 99))}
     labels = [None if node is None else parse.tree.text(node) for node in found.values()]
     assert labels == ["dog_n1", "sp-hd_n_c", "sb-hd_mc_c", None]
 
 
-def test_themes(meaning, profiles):
+def test_themes(meaning, with_meanings):
     for view in ("mrs", "arcs", "graph"):
         meaning.set_view(view)
-        profiles.set_theme("dark")
-        profiles.set_theme("light")
+        with_meanings.set_theme("dark")
+        with_meanings.set_theme("light")
     assert texts(meaning)
 
 
@@ -219,15 +219,15 @@ def test_a_meaning_that_both_share_has_no_difference():
     assert set(meanings.roles["gold"].values()) == {"match"}
 
 
-def test_export_is_of_what_has_the_focus(meaning, profiles, qtbot, monkeypatch):
+def test_export_is_of_what_has_the_focus(meaning, with_meanings, qtbot, monkeypatch):
     opened = []
-    monkeypatch.setattr(profiles.exporting.exports, "_open", lambda wanted, spec, theme: opened.append(wanted))
-    profiles.activateWindow()
-    profiles.sentences.table.setFocus()
-    profiles.actions_["export-figure"].trigger()
+    monkeypatch.setattr(with_meanings.exporting.exports, "_open", lambda wanted, spec, theme: opened.append(wanted))
+    with_meanings.activateWindow()
+    with_meanings.sentences.table.setFocus()
+    with_meanings.actions_["export-figure"].trigger()
     meaning.set_view("graph")
     meaning.drawings.panes["gold"].setFocus()
-    profiles.actions_["export-figure"].trigger()
+    with_meanings.actions_["export-figure"].trigger()
     assert [type(wanted).__name__ for wanted in opened] == ["TreeFigure", "MeaningFigure"]
     assert opened[1].draw == "graph"
     meaning.set_view("arcs")
@@ -235,11 +235,11 @@ def test_export_is_of_what_has_the_focus(meaning, profiles, qtbot, monkeypatch):
     assert opened[2].draw == "arcs"
 
 
-def test_the_dialog_draws_meanings(meaning, profiles, qtbot):
+def test_the_dialog_draws_meanings(meaning, with_meanings, qtbot):
     from treelens.gui.dialogs.figure import FigureDialog
 
     meaning.export_wanted.emit("export")
-    (dialog,) = profiles.findChildren(FigureDialog)
+    (dialog,) = with_meanings.findChildren(FigureDialog)
     page = dialog.current()
     assert page is not None
     assert "_dog_n_1" in {text.text for text in page.texts()}
