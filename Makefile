@@ -8,6 +8,8 @@ DEMO := resources/demo
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint packaging/constraints.txt
 # What runs on kernels, and is tested with uncompiled ones too.
 OF_KERNELS := $(addprefix tests/engine/,align errors formats heads metrics prepare tgrep)
+# None of them is called by these readers: they would say the same twice.
+OF_KERNELS += $(patsubst %,--ignore=tests/engine/formats/test_%.py,derivations export graphs tigerxml)
 # Some tests wait more than they work: one more at a time than there are cores.
 TESTS := $(BIN)/python -m pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist worksteal
 # Modules are compiled once, also where the environment says otherwise: processes that tests start would compile all anew.
