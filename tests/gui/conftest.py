@@ -35,8 +35,11 @@ def pytest_sessionfinish(session):
 
 
 @pytest.fixture(autouse=True)
-def own_folders(monkeypatch, tmp_path):
-    """Keep settings and caches of a test in its own folder."""
+def own_folders(monkeypatch, tmp_path, qapp):
+    """Keep settings and caches of a test in its own folder.
+
+    There is an application with widgets from the first test on: a command that is run here would make one without.
+    """
     folder = copies.here.folder if copies.here else tmp_path
     for name in copies.FOLDERS:
         monkeypatch.setenv(name, str(folder / name))
