@@ -112,8 +112,12 @@ class Looking(QObject):
         self.system_changed.emit()
 
     def choose_system(self, system: int) -> None:
-        """Look at another system's tree of the same sentence."""
-        if self.document is not None and system != self.document.current:
+        """Look at another system's tree of the same sentence.
+
+        A panel may still tell of what was open before: a system that is not there any more is not looked for.
+        """
+        document = self.document
+        if document is not None and system != document.current and 0 <= system < len(document.systems):
             self.use_system(system, self.sentence)
 
     def step_system(self, by: int) -> None:

@@ -686,3 +686,12 @@ def test_a_label_of_the_sentence_before_is_not_asked_about(demo, monkeypatch):
     node = demo.trees.compared.differences[0]
     demo.trees.panes[node[0]].hovered.emit(*node)
     assert demo.status.currentMessage() or demo.trees._words_on(node)
+
+
+def test_a_system_of_what_was_open_before_is_not_looked_for(demo):
+    """A plot may still show it just when it is clicked."""
+    demo.open_files(demo_files()[:2])
+    assert demo.wait_until_filled()
+    shown = demo.sentence
+    demo.plots.system_chosen.emit(2)
+    assert (demo.document.current, demo.sentence) == (0, shown)
