@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,10 @@ def systems_named(gold: str, arguments: Sequence[str] | None, table: str | None)
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise TreelensError(f"two systems are called {twice!r}: the table given with --sweep can name them")
     return found
+
+
+_EXAMPLE = re.compile(r" \(.*\)$")
+_NUMBER = re.compile(r"\d[\d,]*")
 
 
 @dataclass(frozen=True)
@@ -93,25 +98,32 @@ class Sweep:
 
 
 class _Remarks:
-    """What there is to say of systems: the same of many is told of the first ones, and of the others in one line."""
+    """What there is to say of systems: the same of many is told of the first ones, and of the others in one line.
+
+    Two lines say the same if nothing but numbers and the example in brackets differ.
+    """
 
     def __init__(self, most: int = 5) -> None:
         self._most = most
         self._often: Counter[str] = Counter()
+        self._whole: dict[str, str] = {}  # by what is said: how, while that is alike for all
 
     def of(self, result: Result) -> Iterator[str]:
         """Yield what is to be told of a system now."""
         for line in result.said:
             name, mark, what = line.partition(f"{result.name}: ")
-            self._often[what] += bool(mark) and not name
-            if self._often[what] <= self._most:
+            said = _NUMBER.sub("…", _EXAMPLE.sub("", what))
+            self._often[said] += bool(mark) and not name
+            if self._whole.setdefault(said, what) != what:
+                self._whole[said] = said
+            if self._often[said] <= self._most:
                 yield line
 
     def rest(self) -> Iterator[str]:
         """Yield what is left to be told at the end."""
-        for what, count in self._often.items():
+        for said, count in self._often.items():
             if count > self._most:
-                yield f"and {count - self._most} more systems: {what}"
+                yield f"and {count - self._most:,} more systems: {self._whole[said]}"
 
 
 def _counting(steps: Iterator[int], total: int) -> Iterator[int]:
