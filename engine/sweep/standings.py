@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,7 +83,7 @@ class Standings:
         chosen = tuple(metrics) or self.metrics
         nothing = Summary()
         rows = [getattr(self.rows.get(place, nothing), average) for place in range(len(self.systems))]
-        values = [[row.get(name, np.nan) for name in chosen] for row in rows]
+        values = [list(map(row.get, chosen, repeat(np.nan))) for row in rows]
         shape = len(rows), len(chosen)
         return Scores(chosen, tuple(self.names), np.array(values, dtype=np.float64).reshape(shape))
 

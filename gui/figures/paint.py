@@ -16,6 +16,7 @@ from .typeface import EM
 __all__ = ["marks_in_pieces", "paint", "paint_some"]
 
 _LONG, _PIECE = 200, 16  #: points from which on a line is painted in pieces, and those of a piece
+_AT_ONCE = 256  #: marks between two looks at the clock
 _SHORTEST = 1e-3  # Qt draws no dash of length 0, not even with round ends
 
 
@@ -41,11 +42,11 @@ def marks_in_pieces(page: Page) -> Iterator[Mark]:
 
 
 def paint_some(marks: Iterator[Mark], page: Page, painter: QPainter, seconds: float) -> bool:
-    """Paint marks of a page for so long; return whether all are painted."""
-    until = time.monotonic() + seconds
-    for mark in marks:
+    """Paint marks of a page for so long; return whether all are painted. A page of a few marks is painted at once."""
+    until = time.thread_time() + seconds
+    for number, mark in enumerate(marks, 1):
         _paint(mark, page, painter)
-        if time.monotonic() > until:
+        if not number % _AT_ONCE and time.thread_time() > until:
             return False
     return True
 

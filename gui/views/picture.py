@@ -206,8 +206,9 @@ class PictureView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether the page is still being painted."""
-        return self._going_on.isActive()
+        """Whether the page that is seen is not yet what it will be."""
+        unpainted = self.picture is not None and self._drawn is None
+        return self.isVisible() and (unpainted or self._soon.isActive() or self._going_on.isActive())
 
     def _ring(self, painter: QPainter, place: Place, width: float) -> None:
         painter.setPen(QPen(self.theme.interface.accent, width))

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 
+from treelens.gui.figures import paint
 from treelens.gui.figures.axes import Scale
 from treelens.gui.figures.chart import Chart, Series, Spot, picture_of
 from treelens.gui.figures.heat_map import HeatMap, heat_picture
@@ -105,7 +106,8 @@ def test_where_there_is_no_picture_it_says_why(view, lines):
 
 
 def test_thousands_of_lines_are_painted_bit_by_bit(qtbot, view, monkeypatch):
-    monkeypatch.setattr(picture, "_MOMENT", 0.0)  # a mark at a time
+    monkeypatch.setattr(picture, "_MOMENT", 0.0)
+    monkeypatch.setattr(paint, "_AT_ONCE", 1)  # a mark at a time
     series = tuple(
         Series(f"{n}", tuple(Spot(x, n, f"{n} {x}", (n,)) for x in range(4)), n, dots=False) for n in range(60)
     )
