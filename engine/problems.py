@@ -5,9 +5,10 @@ A :class:`TreelensError` ends an operation, because a file is missing, empty or 
 """
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["InputError", "Problem", "TreelensError", "caret_view"]
+__all__ = ["InputError", "Problem", "TreelensError", "caret_view", "no_such_system"]
 
 
 class TreelensError(Exception):
@@ -56,6 +57,16 @@ class InputError(TreelensError):
     def __reduce__(self) -> tuple[type[TreelensError], tuple[str]]:
         """Go from process to process as what it says."""
         return TreelensError, (str(self),)
+
+
+def no_such_system(name: str, names: Sequence[str], most: int = 20) -> TreelensError:
+    """Return the error that no system is called so; of very many, the first ones are named.
+
+    >>> print(no_such_system("x", ["a", "b", "c"], most=2))
+    no system is called 'x'; there are a, b and 1 more
+    """
+    more = f" and {len(names) - most:,} more" if len(names) > most else ""
+    return TreelensError(f"no system is called {name!r}; there are {', '.join(names[:most])}{more}")
 
 
 def caret_view(excerpt: str, column: int, width: int = 76) -> str:

@@ -16,7 +16,7 @@ from treelens.engine.commands.options import ManySystems, SweepFile, check_choic
 from treelens.engine.commands.output import say
 from treelens.engine.commands.progress import progress
 from treelens.engine.commands.settings import Settings, takes_settings
-from treelens.engine.problems import TreelensError
+from treelens.engine.problems import TreelensError, no_such_system
 
 from .appearance import theme_named, theme_names
 from .commands_systems import SYSTEMS_PLOTS, UNDER, SystemsWish, systems_figure
@@ -313,7 +313,7 @@ def system_named(document: Document, name: str | None, otherwise: int) -> int:
     if name is None:
         return otherwise
     if name not in document.names:
-        raise TreelensError(f"no system is called {name!r}; there are {', '.join(document.names)}")
+        raise no_such_system(name, document.names)
     return document.names.index(name)
 
 

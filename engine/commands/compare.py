@@ -13,7 +13,7 @@ from ..contests import Contest, Scored, contests, pairs_of, scored
 from ..metrics import Metric, choose
 from ..metrics.base import AVERAGES
 from ..metrics.printed import percent
-from ..problems import TreelensError
+from ..problems import TreelensError, no_such_system
 from ..scoring import Comparison, system_names
 from .inputs import compare_all, exit_code, settings_of
 from .options import (
@@ -106,7 +106,7 @@ def _place_of(name: str, names: Sequence[str], paths: Sequence[str]) -> int:
     for known in (names, paths):
         if name in known:
             return known.index(name)
-    raise TreelensError(f"no system is called {name!r}; there are {', '.join(names)}")
+    raise no_such_system(name, names)
 
 
 class _Found(NamedTuple):
