@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,6 +33,7 @@ _KEYS = (
 )  # fmt: skip
 _MINDED = 60  #: milliseconds between looks at dialogs that wait for an answer
 _WAIT = 12  #: seconds in which files are opened and scored; what takes longer goes on beside what is done next
+_QUIET, _LONGEST = 0.6, 60  #: seconds without work beside the window after which there is none, and that are waited
 _PATIENCE = 6  #: deeds in one dialog before it is closed
 
 
@@ -110,7 +113,7 @@ class Person:
         window.sentences.filter.clear()
         window.sentences.set_ranking_text("file")
         window.sentences.show_sentence(14)
-        _let_pass(0.5)
+        _let_all_be_done()
 
     def _say(self, what: str) -> None:
         self._log(f"{self.done}\t{what}")
@@ -312,6 +315,15 @@ class Person:
 def _named(widget: QWidget) -> str:
     """Return what a widget is, for the log."""
     return f"{type(widget).__name__} {widget.objectName() or widget.accessibleName()}".strip()
+
+
+def _let_all_be_done() -> None:
+    """Wait until all that is found out beside the window is there: how much that is depends on the machine."""
+    until, quiet_since = time.monotonic() + _LONGEST, time.monotonic()
+    while time.monotonic() < until and time.monotonic() - quiet_since < _QUIET:
+        _let_pass(0.05)
+        if any(thread.name.startswith("treelens-") for thread in threading.enumerate()):
+            quiet_since = time.monotonic()
 
 
 def _let_pass(seconds: float) -> None:
