@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -56,6 +56,25 @@ class Wording:
         if self.literal or "*" not in self.text:
             wanted = self.text if exact else self.text.casefold()
             return lambda string: (string if exact else string.casefold()) == wanted
-        pattern = ".*".join(map(re.escape, self.text.split("*")))
-        expression = re.compile(pattern, re.DOTALL if exact else re.DOTALL | re.IGNORECASE)
-        return lambda string: expression.fullmatch(string) is not None
+        parts = (self.text if exact else self.text.casefold()).split("*")
+        return lambda string: _has_in_order(string if exact else string.casefold(), parts)
+
+
+def _has_in_order(string: str, parts: Sequence[str]) -> bool:
+    """Say whether a string begins with the first part, ends with the last, and has the others between in their order.
+
+    Each is taken where it comes first, which leaves most room for those behind it; so nothing is ever tried twice.
+
+    >>> _has_in_order("attachments", ["at", "ach", "s"]), _has_in_order("aba", ["ab", "ba"])
+    (True, False)
+    """
+    first, *between, last = parts
+    at, end = len(first), len(string) - len(last)
+    if end < at or not (string.startswith(first) and string.endswith(last)):
+        return False
+    for part in between:
+        at = string.find(part, at, end)
+        if at < 0:
+            return False
+        at += len(part)
+    return True
