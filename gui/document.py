@@ -82,6 +82,17 @@ class Document:
             )
         )
 
+    def number_among_wanted(self, system: int) -> int:
+        """Return the number of a system among the files that were wanted, some of which may not be open."""
+        path, wanted = self.paths[system + 1], self.wanted[1:]
+        return wanted.index(path) if path in wanted else system
+
+    def open_number(self, among_wanted: int) -> int:
+        """Return the number among those that are open of a system that was wanted; if it is not there, of another."""
+        wanted, there = self.wanted[1:], self.paths[1:]
+        path = wanted[among_wanted] if among_wanted < len(wanted) else ""
+        return there.index(path) if path in there else min(among_wanted, len(there) - 1)
+
     @property
     def is_partial(self) -> bool:
         """Whether there are so many systems that only those are open which were looked at."""

@@ -257,3 +257,13 @@ def test_cancelling_in_the_window_leaves_one_system(qtbot, window, gate):
     assert window.sentences.system.count() == 1
     assert "one system" in window.status.state.text()
     assert window.wait_until_filled()
+
+
+def test_a_session_names_the_system_that_is_looked_at_also_where_others_are_not_there(qtbot, window, paths, tmp_path):
+    """Numbers of systems are those of the files that were opened, not of those that could be read."""
+    window.open_files([paths[0], str(tmp_path / "nowhere.mrg"), paths[2], paths[3]])
+    assert window.wait_until_filled(), window.last_error
+    window.looking.choose_system(window.document.names.index("bllip"))
+    assert window.place().system == 2
+    window.restore(window.place())
+    assert window.document.names[window.document.current] == "bllip"
