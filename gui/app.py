@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -125,6 +125,7 @@ def _screenshot(program: QApplication, shown: MainWindow, wanted: Start) -> int:
             raise TreelensError(shown.last_error or "the files could not be opened")
     for _ in range(3):  # what is made in one round may ask for room in the next
         program.processEvents()
+    program.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)  # what came in the last round has its room, too
     assert wanted.screenshot is not None
     picture = shown.grab().toImage()
     shown.close()
