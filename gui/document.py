@@ -83,15 +83,17 @@ class Document:
         )
 
     def number_among_wanted(self, system: int) -> int:
-        """Return the number of a system among the files that were wanted, some of which may not be open."""
+        """Return the number of a system among all that were wanted, some of which may not be open."""
         path, wanted = self.paths[system + 1], self.wanted[1:]
-        return wanted.index(path) if path in wanted else system
+        return wanted.index(path) if path in wanted else max(self.point(system), 0)
 
     def open_number(self, among_wanted: int) -> int:
         """Return the number among those that are open of a system that was wanted; if it is not there, of another."""
-        wanted, there = self.wanted[1:], self.paths[1:]
-        path = wanted[among_wanted] if among_wanted < len(wanted) else ""
-        return there.index(path) if path in there else min(among_wanted, len(there) - 1)
+        there = self.paths[1:]
+        for named in (self.wanted[1:], [point.path for point in self.points]):  # by itself, or in a folder
+            if among_wanted < len(named) and named[among_wanted] in there:
+                return there.index(named[among_wanted])
+        return min(among_wanted, len(there) - 1)
 
     @property
     def is_partial(self) -> bool:

@@ -304,7 +304,7 @@ class Files(QObject):
         if not self._has_notes_for(document) or wanted.session is not None:
             known = self.notes.notes() if wanted.stay and self.notes is not None else ()
             self._take_notes(document, wanted.session.notes if wanted.session else known)
-        place = self._place_for(wanted)
+        place = self._place_for(wanted, document)
         self.document = document
         if wanted.session is not None:
             self._autosave.follow(wanted.session_path, wanted.session)
@@ -357,10 +357,11 @@ class Files(QObject):
         """Whether more systems of what is open are being read."""
         return self.document is not None and bool(self.document.waiting)
 
-    def _place_for(self, wanted: _Wanted) -> Place | None:
+    def _place_for(self, wanted: _Wanted, document: Document) -> Place | None:
         """Return where to be in what was read."""
         if not wanted.stay:
-            return wanted.place
+            place = wanted.place
+            return None if place is None else replace(place, system=document.open_number(place.system))
         place = self._place()
         return place if wanted.system is None else replace(place, system=wanted.system)
 
@@ -440,9 +441,8 @@ class Files(QObject):
         if self.document is None or self.notes is None:
             return None
         gold, *systems = (str(Path(file).absolute()) for file in self.document.wanted)
-        place = self._place()
-        if self.document.waiting:  # systems are numbered as they will be when all are read
-            place = replace(place, system=max(self.document.point(place.system), 0))
+        place = self._place()  # systems are numbered as they will be where all can be read
+        place = replace(place, system=self.document.number_among_wanted(place.system))
         style = self.document.style if self.document.style in style_names() else None
         return Session(
             gold,

@@ -337,10 +337,9 @@ class MainWindow(LatePartsWindow):
 
     def place(self) -> Place:
         """Return what is looked at, and how."""
-        document, system = self.document, self.looking.system
         return Place(
             sentence=max(self.sentence, 0),
-            system=document.number_among_wanted(system) if document is not None else system,
+            system=self.looking.system,
             alignment=self.trees.alignment,
             layout=self.trees.layout_name,
             ranking=self.sentences.ranking_text(),
@@ -364,7 +363,8 @@ class MainWindow(LatePartsWindow):
         self.sentences.set_columns(place.columns or DEFAULT_COLUMNS)
         self.sentences.set_ranking_text(place.ranking)
         self.sentences.filter.setText(place.filter)
-        self.looking.use_system(document.open_number(place.system), min(place.sentence, len(document.gold) - 1))
+        system, sentence = min(place.system, len(document.systems) - 1), min(place.sentence, len(document.gold) - 1)
+        self.looking.use_system(system, sentence)
 
     # --- scoring --------------------------------------------------------------------------------------------------
 

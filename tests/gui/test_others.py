@@ -264,6 +264,32 @@ def test_a_session_names_the_system_that_is_looked_at_also_where_others_are_not_
     window.open_files([paths[0], str(tmp_path / "nowhere.mrg"), paths[2], paths[3]])
     assert window.wait_until_filled(), window.last_error
     window.looking.choose_system(window.document.names.index("bllip"))
-    assert window.place().system == 2
-    window.restore(window.place())
+    session = str(tmp_path / "s.treelens")
+    assert window.save_session(session)
+    assert window.files._session().place.system == 2
+    window.open_files([session])
+    qtbot.waitUntil(lambda: window.document.names == ["stanford", "bllip"], timeout=20_000)
+    assert window.wait_until_filled(), window.last_error
     assert window.document.names[window.document.current] == "bllip"
+
+
+def test_a_session_may_be_saved_while_others_are_being_read(qtbot, window, paths, tmp_path, gate):
+    """Its number of the system that is looked at is among all, of which only that one is open."""
+    files = [
+        path for name in ("gold", "stanford", "bllip", "berkeley") for path in paths if path.endswith(f"{name}.mrg")
+    ]
+    window.open_files(files)
+    assert window.wait_until_filled(), window.last_error
+    window.looking.choose_system(2)
+    session = str(tmp_path / "s.treelens")
+    assert window.save_session(session)
+    window.open_files(files[:2])
+    assert window.wait_until_filled(), window.last_error
+    gate.open.clear()
+    window.open_files([session])
+    qtbot.waitUntil(lambda: window.document.names == ["berkeley"], timeout=20_000)
+    assert window.files.awaits_others
+    assert window.files._session().place.system == 2
+    gate.open.set()
+    assert window.wait_until_filled(), window.last_error
+    assert window.document.names[window.document.current] == "berkeley"
